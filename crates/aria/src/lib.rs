@@ -1,0 +1,1 @@
+//! Roles, accessible names, descriptions and states of a captured page

@@ -1,0 +1,1 @@
+//! The traits every engine implements, actions, outcomes and errors

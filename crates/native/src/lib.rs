@@ -1,0 +1,1 @@
+//! The engine that needs no browser: HTTP, cookies, HTML, forms, history

@@ -1,0 +1,1 @@
+//! The captured page: one arena of nodes for every engine

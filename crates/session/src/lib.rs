@@ -1,0 +1,1 @@
+//! Sessions: engine choice, ref registry, the act loop

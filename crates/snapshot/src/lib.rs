@@ -1,0 +1,1 @@
+//! What an agent gets to see of a page: keeping, filtering, refs and their registry

@@ -1,0 +1,1 @@
+//! Every text and JSON format of a snapshot, and the parser of each
