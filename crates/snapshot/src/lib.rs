@@ -1,1 +1,28 @@
-//! What an agent gets to see of a page: keeping, filtering, refs and their registry
+//! What an agent gets to see of a page.
+//!
+//! The nouns:
+//! - [`Snapshot`]: what can be read or acted on, as a flat list of [`Item`]s in document order that remembers its tree.
+//!   Wrappers are gone, runs of text are joined, text that became somebody's name is not said twice.
+//! - [`Options`]: which part of that is wanted (interactive only, compact, a depth, a part of the page).
+//! - *ref*: the number an agent names an element by. [`Registry`] gives them out, remembers what each was shown as, and
+//!   never gives a number to a second element while it can be remembered.
+//! - [`Changes`]: how two snapshots of a page differ.
+//!
+//! All of it is pure code over the captured page, so every engine and every format shows the same.
+
+mod changes;
+mod context;
+mod filter;
+mod item;
+mod keep;
+mod options;
+mod outline;
+mod refs;
+
+pub use changes::{Changes, changes};
+pub use filter::filtered;
+pub use item::{Frame, Hints, Item, Snapshot};
+pub use options::{Numbering, Options};
+pub use outline::outline;
+pub use refs::{Lookup, RefPolicy, Registry, Shown};
+pub use surefoot_aria::{Current, HasPopup, Invalid, Orientation, Role, Sort, States, Tristate};

@@ -1,0 +1,129 @@
+//! [`Item`] and [`Snapshot`]: what is kept of a page.
+
+use std::borrow::Cow;
+
+use surefoot_aria::{Role, States};
+use surefoot_page::{NodeId, NodeKey};
+
+bitflags::bitflags! {
+    /// What makes an element interactive that has no interactive role (S1-19 to S1-21).
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct Hints: u8 {
+        /// The pointer turns to a hand over it.
+        const POINTER = 1;
+        /// It has an `onclick`, or a listener for clicks sits on it.
+        const ONCLICK = 1 << 1;
+        /// It has a `tabindex` other than -1.
+        const TABINDEX = 1 << 2;
+        /// It is the label of a control that is itself not shown.
+        const LABEL = 1 << 3;
+        /// Its content can be edited.
+        const EDITABLE = 1 << 4;
+    }
+}
+
+/// Something that can be read or acted on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Item {
+    /// The element, or the first text node of a run of text, in the page this came from.
+    pub node: NodeId,
+    /// Its identity across captures.
+    pub key: NodeKey,
+    /// Its ref, once it was given one.
+    pub reference: Option<u32>,
+    /// Its role; [`Role::Text`] for a run of text.
+    pub role: Role,
+    /// Its accessible name, white space collapsed; for a run of text the text.
+    pub name: String,
+    /// The text inside, where that is all there is inside and it is not the name already.
+    pub text: String,
+    /// What it holds now, where it is a control or an image. Passwords are masked here already.
+    pub value: Option<String>,
+    /// Its states.
+    pub states: States,
+    /// The address of a link, as written.
+    pub href: Option<String>,
+    /// The placeholder of a control.
+    pub placeholder: Option<String>,
+    /// The kind of an `input`: `email`, `password` …
+    pub input_type: Option<&'static str>,
+    /// The accessible description.
+    pub description: String,
+    /// The tag name.
+    pub tag: Cow<'static, str>,
+    /// What makes it interactive without an interactive role.
+    pub hints: Hints,
+    /// The item it is inside of, as an index; always before it.
+    pub parent: Option<u32>,
+    /// How many items it is inside of.
+    pub depth: u32,
+    /// Its document, as an index into [`Snapshot::frames`].
+    pub frame: u32,
+}
+
+impl Item {
+    /// Whether it can be acted on: by its role, or by what its cursor, listeners or tabindex say.
+    pub fn is_interactive(&self) -> bool {
+        self.role.is_interactive() || !self.hints.is_empty()
+    }
+
+    /// Whether only its cursor, listeners or tabindex make it interactive.
+    pub fn is_cursor_interactive(&self) -> bool {
+        !self.role.is_interactive() && !self.hints.is_empty()
+    }
+
+    /// The word for what it is: its role, or S1-22's `clickable` and `focusable` where it has none of its own.
+    pub fn role_name(&self) -> &'static str {
+        match self.role {
+            Role::Generic if self.hints == Hints::TABINDEX => "focusable",
+            Role::Generic if !self.hints.is_empty() => "clickable",
+            role => role.as_str(),
+        }
+    }
+
+    /// The name, or the text inside where it has none: what it would be called.
+    pub fn label(&self) -> &str {
+        if self.name.is_empty() { &self.text } else { &self.name }
+    }
+}
+
+/// A document of the page: the main one, or that of a frame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// Its URL.
+    pub url: String,
+}
+
+/// What an agent gets to see of a page.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Snapshot {
+    /// The URL of the main document.
+    pub url: String,
+    /// Its title, white space collapsed; empty if it has none.
+    pub title: String,
+    /// What can be read or acted on, in document order.
+    pub items: Vec<Item>,
+    /// The documents, the main one first.
+    pub frames: Vec<Frame>,
+    /// What could not be looked at, and why.
+    pub diagnostics: Vec<String>,
+}
+
+impl Snapshot {
+    /// The position of the item of that identity.
+    pub fn position(&self, key: NodeKey) -> Option<usize> {
+        self.items.iter().position(|item| item.key == key)
+    }
+
+    /// The position of the item with that ref.
+    pub fn position_of_ref(&self, reference: u32) -> Option<usize> {
+        self.items.iter().position(|item| item.reference == Some(reference))
+    }
+
+    /// The position after the last item inside the one at `index`.
+    pub fn end_of(&self, index: usize) -> usize {
+        let Some(item) = self.items.get(index) else { return index };
+        let inside = self.items[index + 1..].iter().take_while(|i| i.depth > item.depth).count();
+        index + 1 + inside
+    }
+}

@@ -1,0 +1,183 @@
+//! [`Registry`]: which number names which element, and what that element was shown as.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use surefoot_aria::Role;
+use surefoot_page::{DocumentId, NodeKey};
+
+use crate::{Item, Numbering, Snapshot, context};
+
+/// How refs are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RefPolicy {
+    /// An element keeps its number for the life of its document; new ones count on from the last (design, "Refs").
+    #[default]
+    Stable,
+    /// Each snapshot counts from 1 (S0-27, S1-17, S4-17).
+    Renumber,
+}
+
+/// What the element of a ref was shown as.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// Its identity.
+    pub key: NodeKey,
+    /// Its role, as it was printed.
+    pub role: Role,
+    /// The word its role was printed as.
+    pub role_name: &'static str,
+    /// Its accessible name, or the text inside.
+    pub label: String,
+    /// What the row, list item, form … around it was called; empty where there is none.
+    pub context: String,
+    /// The URL of its document.
+    pub url: String,
+}
+
+/// What is known about a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lookup<'r> {
+    /// It names this element.
+    Shown(&'r Shown),
+    /// It named an element once, of a document that is long gone.
+    Forgotten,
+    /// It was never given to anything.
+    Never,
+}
+
+/// The refs of one session.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    policy: RefPolicy,
+    /// The number given last; 0 before the first.
+    last: u32,
+    by_key: FxHashMap<NodeKey, u32>,
+    shown: FxHashMap<u32, Shown>,
+}
+
+/// How many refs are remembered before those of documents that are gone are dropped. Far above the 1,000 that a number
+/// has to stay unused for: back in the history their documents may still be alive.
+const REMEMBERED: usize = 200_000;
+
+impl Registry {
+    /// An empty registry: the first ref will be 1.
+    pub fn new(policy: RefPolicy) -> Registry {
+        Registry { policy, last: 0, by_key: FxHashMap::default(), shown: FxHashMap::default() }
+    }
+
+    /// The policy it numbers by.
+    pub fn policy(&self) -> RefPolicy {
+        self.policy
+    }
+
+    /// Changes the policy; what was given out stays valid until the next snapshot.
+    pub fn set_policy(&mut self, policy: RefPolicy) {
+        self.policy = policy;
+    }
+
+    /// Gives each item that the numbering asks for its ref, in order, and remembers what it is shown as.
+    pub fn assign(&mut self, snapshot: &mut Snapshot, numbering: Numbering) {
+        if self.policy == RefPolicy::Renumber {
+            *self = Registry::new(self.policy);
+        }
+        let contexts = context::contexts(snapshot);
+        for (index, item) in snapshot.items.iter_mut().enumerate() {
+            item.reference = wants_ref(item, numbering).then(|| {
+                let url = snapshot.frames.get(item.frame as usize).map_or("", |f| &f.url);
+                self.give(item, contexts.get(index).map_or("", |c| c), url)
+            });
+        }
+        if self.shown.len() > REMEMBERED {
+            self.forget_gone(snapshot);
+        }
+    }
+
+    /// Fills in the refs that were given before, without giving new ones.
+    pub fn recall(&self, snapshot: &mut Snapshot) {
+        for item in &mut snapshot.items {
+            item.reference = self.by_key.get(&item.key).copied();
+        }
+    }
+
+    /// The ref of an element, if it has been given one.
+    pub fn reference(&self, key: NodeKey) -> Option<u32> {
+        self.by_key.get(&key).copied()
+    }
+
+    /// What is known about a number.
+    pub fn lookup(&self, reference: u32) -> Lookup<'_> {
+        match self.shown.get(&reference) {
+            Some(shown) => Lookup::Shown(shown),
+            None if reference != 0 && reference <= self.last => Lookup::Forgotten,
+            None => Lookup::Never,
+        }
+    }
+
+    /// The highest number given so far.
+    pub fn last(&self) -> u32 {
+        self.last
+    }
+
+    /// Says that the element behind `reference` is now another node: the one it was replaced by. If that node has been
+    /// given a ref of its own meanwhile, both name it.
+    pub fn reattach(&mut self, reference: u32, key: NodeKey) {
+        if let Some(shown) = self.shown.get_mut(&reference) {
+            self.by_key.remove(&shown.key);
+            self.by_key.entry(key).or_insert(reference);
+            shown.key = key;
+        }
+    }
+
+    fn give(&mut self, item: &Item, context: &str, url: &str) -> u32 {
+        let reference = match self.by_key.get(&item.key) {
+            Some(&known) => known,
+            None => {
+                let fresh = self.next();
+                self.by_key.insert(item.key, fresh);
+                fresh
+            }
+        };
+        let shown = Shown {
+            key: item.key,
+            role: item.role,
+            role_name: item.role_name(),
+            label: item.label().to_owned(),
+            context: context.to_owned(),
+            url: url.to_owned(),
+        };
+        self.shown.insert(reference, shown);
+        reference
+    }
+
+    /// The next number that names nothing.
+    fn next(&mut self) -> u32 {
+        loop {
+            self.last = self.last.checked_add(1).unwrap_or(1);
+            if !self.shown.contains_key(&self.last) {
+                return self.last;
+            }
+        }
+    }
+
+    /// Drops the older half of the refs whose documents are not part of `snapshot`.
+    fn forget_gone(&mut self, snapshot: &Snapshot) {
+        let alive: FxHashSet<DocumentId> = snapshot.items.iter().map(|i| i.key.document).collect();
+        let mut gone: Vec<u32> =
+            self.shown.iter().filter(|(_, s)| !alive.contains(&s.key.document)).map(|(&r, _)| r).collect();
+        gone.sort_unstable();
+        for reference in &gone[..gone.len() / 2] {
+            if let Some(shown) = self.shown.remove(reference) {
+                self.by_key.remove(&shown.key);
+            }
+        }
+    }
+}
+
+/// The roles that get a ref only if they have a name (S1-14), beyond what is interactive.
+fn wants_ref(item: &Item, numbering: Numbering) -> bool {
+    match numbering {
+        Numbering::All => true,
+        Numbering::InteractiveAndNamed => {
+            item.is_interactive() || (!item.name.is_empty() && crate::keep::gets_ref_when_named(item.role))
+        }
+    }
+}
