@@ -1,0 +1,160 @@
+//! [`Answer`]: what a session answers. Plain data: the edge crates make text and JSON of it.
+
+use surefoot_engine::{Download, Navigation, Note};
+use surefoot_snapshot::Snapshot;
+use surefoot_view::Format;
+
+/// The answer to a [`Command`](crate::Command).
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Answer {
+    /// The page.
+    Snapshot(SnapshotAnswer),
+    /// Something was done; this is what was observed.
+    Action(ActionAnswer),
+    /// What was read.
+    Value(String),
+    /// The text read in an element, which may have several lines.
+    Text(String),
+    /// How many were counted.
+    Count(usize),
+    /// Whether it is so.
+    Truth(bool),
+    /// The tabs.
+    Tabs(Vec<TabSummary>),
+}
+
+/// A page shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SnapshotAnswer {
+    /// What is shown, refs filled in.
+    pub snapshot: Snapshot,
+    /// The format asked for.
+    pub format: Format,
+    /// Whether only what can be acted on was asked for.
+    pub interactive: bool,
+    /// The engine's name.
+    pub engine: &'static str,
+    /// Counts the snapshots of the session, from 1.
+    pub generation: u64,
+    /// When the page was captured.
+    pub timestamp: std::time::SystemTime,
+    /// The HTTP status of the document, if it is 400 or more.
+    pub error_status: Option<u16>,
+    /// What else should be known.
+    pub notes: Vec<Note>,
+}
+
+/// An element as an answer names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ElementLabel {
+    /// Its ref, if it has been given one.
+    pub reference: Option<u32>,
+    /// Its role, as it is printed.
+    pub role: String,
+    /// Its name, or the text inside.
+    pub name: String,
+}
+
+/// What was done, and what was observed afterwards.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ActionAnswer {
+    /// What was done, in the past tense: `clicked`, `filled`, `opened`.
+    pub verb: &'static str,
+    /// What it was done to.
+    pub target: Option<ElementLabel>,
+    /// Whether the element was found again after it had been replaced by an equal one.
+    pub reattached: bool,
+    /// What was observed.
+    pub effects: Effects,
+}
+
+/// What was observed after an action. All empty: nothing was.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Effects {
+    /// The tab went somewhere.
+    pub navigation: Option<Navigation>,
+    /// The URL, if it changed: before and after.
+    pub url: Option<(String, String)>,
+    /// The title, if it changed or the tab went somewhere.
+    pub title: Option<String>,
+    /// Tabs that were opened; the last one is the current one now.
+    pub opened: Vec<TabSummary>,
+    /// Files that were saved.
+    pub downloads: Vec<Download>,
+    /// Controls that stopped the form from being submitted, with the browser's message.
+    pub validation: Vec<(ElementLabel, String)>,
+    /// Alerts and error texts the page shows now and did not show before.
+    pub alerts: Vec<String>,
+    /// What the control holds now. Passwords are masked.
+    pub value: Option<String>,
+    /// What was asked for, where the control now holds something else. Passwords are masked.
+    pub value_asked: Option<String>,
+    /// Whether the control is checked now.
+    pub checked: Option<bool>,
+    /// What has the focus now, if that changed.
+    pub focus: Option<ElementLabel>,
+    /// What was added to, removed from and changed on the page, if it is still the same document.
+    pub changes: Option<ChangeSummary>,
+    /// What else should be known.
+    pub notes: Vec<Note>,
+}
+
+impl Effects {
+    /// Whether nothing was observed. Notes are no effects.
+    pub fn is_empty(&self) -> bool {
+        Effects { notes: Vec::new(), ..self.clone() } == Effects::default()
+    }
+}
+
+/// How the page differs from what it was before.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ChangeSummary {
+    /// How many elements came.
+    pub added: usize,
+    /// How many went.
+    pub removed: usize,
+    /// How many changed their name, value or states.
+    pub changed: usize,
+    /// The first few, as lines: `+ @e12 listitem "Milk"`.
+    pub lines: Vec<ChangeLine>,
+}
+
+/// One element that came, went or changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChangeLine {
+    /// `+`, `-` or `~`.
+    pub sign: char,
+    /// The element, as it is now (as it was, if it went).
+    pub element: ElementLabel,
+    /// Its states, as words.
+    pub states: Vec<&'static str>,
+    /// What it holds.
+    pub value: Option<String>,
+}
+
+/// A tab.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TabSummary {
+    /// Its number, from 1; it is never given to another tab of the session.
+    pub number: u32,
+    /// Its URL.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+    /// Whether it is the current one.
+    pub current: bool,
+}
+
+/// A session, as lists show it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionSummary {
+    /// Its name.
+    pub name: String,
+    /// The engine's name.
+    pub engine: &'static str,
+    /// The URL of the current tab.
+    pub url: String,
+    /// How many tabs it has.
+    pub tabs: usize,
+}

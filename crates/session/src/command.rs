@@ -1,0 +1,207 @@
+//! [`Command`]: everything a session can be asked, in the words agents know.
+//!
+//! Targets are text as the agent wrote it; [`surefoot_locate`] makes one element of it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use surefoot_engine::{Modifiers, MouseButton};
+use surefoot_view::Format;
+
+use std::num::NonZeroU32;
+
+/// What a session is asked to do.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Command {
+    /// Go to a URL. Relative file names were made absolute by whoever knows the user's folder.
+    Open {
+        /// The URL as typed; without a scheme `https://` is meant, or `http://` for this machine.
+        url: String,
+    },
+    /// Show HTML that the user gave.
+    OpenSource {
+        /// The bytes.
+        bytes: Vec<u8>,
+        /// The URL it stands at.
+        url: String,
+    },
+    /// Back in the history.
+    Back,
+    /// Forward in the history.
+    Forward,
+    /// Load the page again.
+    Reload,
+    /// Show the page.
+    Snapshot(SnapshotRequest),
+    /// Click an element.
+    Click {
+        /// The element.
+        target: String,
+        /// The button.
+        button: MouseButton,
+        /// Keys held down.
+        modifiers: Modifiers,
+        /// 2 for a double click.
+        count: u8,
+    },
+    /// Move the pointer over an element.
+    Hover {
+        /// The element.
+        target: String,
+    },
+    /// Give an element the focus.
+    Focus {
+        /// The element.
+        target: String,
+    },
+    /// Bring an element into view.
+    ScrollTo {
+        /// The element.
+        target: String,
+    },
+    /// Replace what a control holds.
+    Fill {
+        /// The control.
+        target: String,
+        /// What it shall hold.
+        text: String,
+    },
+    /// Type text at the end of what a control holds.
+    Type {
+        /// The control; `None`: what has the focus.
+        target: Option<String>,
+        /// The text.
+        text: String,
+    },
+    /// Press a key.
+    Press {
+        /// The element that gets it; `None`: what has the focus.
+        target: Option<String>,
+        /// The key or chord: `Enter`, `Control+a`.
+        chord: String,
+    },
+    /// Select options of a list.
+    Select {
+        /// The list.
+        target: String,
+        /// Values or labels of the options.
+        choices: Vec<String>,
+    },
+    /// Check or uncheck a control.
+    SetChecked {
+        /// The control.
+        target: String,
+        /// Whether it shall be checked.
+        checked: bool,
+    },
+    /// Submit a form.
+    Submit {
+        /// The form or a control in it; `None`: the page's only form.
+        target: Option<String>,
+    },
+    /// Choose files for a file input.
+    Upload {
+        /// The input.
+        target: String,
+        /// The files, absolute.
+        files: Vec<PathBuf>,
+    },
+    /// Read something.
+    Get(Get),
+    /// Test something.
+    Is {
+        /// What of it.
+        state: IsState,
+        /// The element.
+        target: String,
+    },
+    /// Wait for something.
+    Wait(WaitFor),
+    /// Tabs.
+    Tab(TabCommand),
+}
+
+/// Which part of the page is shown, and how.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SnapshotRequest {
+    /// The format.
+    pub format: Format,
+    /// Only what can be acted on.
+    pub interactive: bool,
+    /// Also elements that only their cursor, listener or tabindex makes interactive.
+    pub cursor: bool,
+    /// Without structure that has nothing of its own.
+    pub compact: bool,
+    /// Only so many levels.
+    pub depth: Option<NonZeroU32>,
+    /// Only what is inside this CSS selector or ref.
+    pub scope: Option<String>,
+}
+
+impl SnapshotRequest {
+    /// The whole page in that format.
+    pub fn new(format: Format) -> SnapshotRequest {
+        SnapshotRequest { format, interactive: false, cursor: false, compact: false, depth: None, scope: None }
+    }
+}
+
+/// What to read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Get {
+    /// The text a person would read in an element; `None`: in the page.
+    Text(Option<String>),
+    /// The markup inside an element; `None`: of the page.
+    Html(Option<String>),
+    /// What a control holds.
+    Value(String),
+    /// An attribute: the element, then the attribute's name.
+    Attr(String, String),
+    /// The title of the page.
+    Title,
+    /// Its URL.
+    Url,
+    /// How many elements a CSS selector matches.
+    Count(String),
+}
+
+/// What to test.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IsState {
+    /// Can be seen.
+    Visible,
+    /// Not disabled.
+    Enabled,
+    /// Checked.
+    Checked,
+}
+
+/// What to wait for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum WaitFor {
+    /// An element that can be seen.
+    Target(String),
+    /// A text on the page.
+    Text(String),
+    /// A URL, as a pattern: `*` is anything but `/`, `**` anything.
+    Url(String),
+    /// The page to be loaded.
+    Load,
+    /// Time to pass.
+    Time(Duration),
+}
+
+/// What to do with tabs, which are numbered from 1 in the order they were opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TabCommand {
+    /// List them.
+    List,
+    /// Open one, at a URL if one is given, and go to it.
+    New(Option<String>),
+    /// Go to that one.
+    Switch(u32),
+    /// Close that one; `None`: the current one.
+    Close(Option<u32>),
+}
