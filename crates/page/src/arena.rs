@@ -299,6 +299,10 @@ impl Page {
         })
     }
 
+    pub(crate) fn span_str(&self, span: Span) -> &str {
+        self.strings.get(span.range()).unwrap_or("")
+    }
+
     pub(crate) fn stored_attributes(&self, element: NodeId) -> &[StoredAttribute] {
         let node = self.node(element);
         if node.kind == NodeKind::Element {

@@ -15,6 +15,7 @@
 //! Nothing here recurses over the page: HTML nested 100,000 deep is legal input.
 
 mod arena;
+mod css;
 mod facts;
 mod form;
 mod id_index;
@@ -26,6 +27,7 @@ mod tree;
 mod walk;
 
 pub use arena::{DocumentInfo, Page, Rect};
+pub use css::{CssError, CssErrorKind, Selector};
 pub use facts::Facts;
 pub use id_index::IdIndex;
 pub use key::{DocumentId, NodeId, NodeKey};

@@ -64,6 +64,11 @@ impl Page {
         out
     }
 
+    /// The nodes below `root` in light-tree order, `root` first; shadow trees and documents of frames are passed over.
+    pub fn descendants(&self, root: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(root), move |&node| self.after_light(node, root))
+    }
+
     /// The next node in light-tree order below `root`, passing over shadow trees and frames.
     pub(crate) fn after_light(&self, node: NodeId, root: NodeId) -> Option<NodeId> {
         if let Some(child) = self.children(node).next() {
@@ -71,7 +76,7 @@ impl Page {
         }
         let mut at = node;
         while at != root {
-            if let Some(next) = self.node(at).next {
+            if let Some(next) = self.next_sibling(at) {
                 return Some(next);
             }
             at = self.node(at).parent?;

@@ -15,7 +15,7 @@ impl Iterator for Children<'_> {
 
     fn next(&mut self) -> Option<NodeId> {
         let node = self.next?;
-        self.next = self.page.node(node).next;
+        self.next = self.page.next_sibling(node);
         Some(node)
     }
 }
@@ -92,7 +92,13 @@ impl Page {
 
     /// The node after it in the light tree, text included.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        self.node(node).next
+        let mut next = self.node(node).next;
+        while let Some(n) = next
+            && !self.is_element_or_text(n)
+        {
+            next = self.node(n).next; // a frame's document stands after the frame's own fallback content
+        }
+        next
     }
 
     /// The shadow root of a host.
