@@ -1,0 +1,123 @@
+//! From HTML source to a [`Page`]: html5ever's tokenizer and tree builder, building right into the arena.
+//!
+//! The nouns: the *sink* turns the tree builder's calls into nodes of the arena; the *guard* stands between tokenizer
+//! and tree builder and keeps hostile markup from costing quadratic time (the tree builder searches its stack of open
+//! elements for nearly every tag). What the guard had to leave out is told as a [`Note`]. *Owners* are the few controls
+//! whose form is not an ancestor, because table markup tore them apart.
+
+mod guard;
+mod names;
+mod sink;
+
+use html5ever::TokenizerResult;
+use html5ever::buffer_queue::BufferQueue;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
+use rustc_hash::FxHashMap;
+use surefoot_engine::Note;
+use surefoot_page::{DocumentInfo, NodeId, Page, name};
+use url::Url;
+
+use self::guard::Guard;
+use self::sink::Sink;
+
+/// Characters given to the tokenizer at once: large enough to be fast, small enough not to hold a second copy of a large page.
+const CHUNK: usize = 256 * 1024;
+
+/// Where the source of a document came from, as far as parsing depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Origin {
+    /// A response or a string of the user.
+    Response,
+    /// The `srcdoc` attribute of a frame: never in quirks mode.
+    Srcdoc,
+}
+
+/// What parsing a document gave besides its nodes.
+#[derive(Debug)]
+pub(crate) struct Parsed {
+    /// The page the document was parsed into.
+    pub(crate) page: Page,
+    /// The document's node.
+    pub(crate) root: NodeId,
+    /// Controls whose form owner is a form that is not an ancestor (HTML, "form element pointer").
+    pub(crate) owners: FxHashMap<NodeId, NodeId>,
+    /// What was left out, and why.
+    pub(crate) notes: Vec<Note>,
+}
+
+/// Parses a document at `url` as the main document of a new page, with its form controls in their initial state.
+///
+/// Never fails: any string is a page. Takes time linear in the length of `html`.
+pub fn parse_html(html: &str, url: &str) -> Page {
+    let mut parsed = parse_into(Page::new(), html, url, Origin::Response);
+    finish(&mut parsed.page);
+    crate::form::initialise(&mut parsed.page, parsed.root, &parsed.owners);
+    parsed.page
+}
+
+/// Parses a document as the next one of `page`. It is not linked to a frame, and the page is not finished.
+pub(crate) fn parse_into(page: Page, html: &str, url: &str, origin: Origin) -> Parsed {
+    let sink = Sink::new(page, DocumentInfo::new(url), html.len());
+    let builder = TreeBuilder::new(
+        sink,
+        TreeBuilderOpts {
+            scripting_enabled: false,
+            iframe_srcdoc: origin == Origin::Srcdoc,
+            drop_doctype: true,
+            ..TreeBuilderOpts::default()
+        },
+    );
+    let tokenizer = Tokenizer::new(Guard::new(builder), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    let mut rest = html;
+    while !rest.is_empty() {
+        let (chunk, tail) = rest.split_at(rest.floor_char_boundary(CHUNK));
+        rest = tail;
+        input.push_back(StrTendril::from(chunk));
+        // A script or an encoding declaration hands control back; there is nothing to do for either.
+        while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
+    }
+    tokenizer.end();
+    let (sink, notes) = tokenizer.sink.into_parts();
+    let (mut page, root, owners) = sink.into_parts();
+    set_base_url(&mut page, root);
+    Parsed {
+        page,
+        root,
+        owners,
+        notes,
+    }
+}
+
+/// Computes what depends on the whole tree: scopes and slots.
+pub(crate) fn finish(page: &mut Page) {
+    page.finish();
+}
+
+/// Sets the base URL from the first `<base href>` (HTML, "document base URL"), where that is a usable URL.
+fn set_base_url(page: &mut Page, root: NodeId) {
+    let href = page
+        .descendants(root)
+        .filter(|&n| page.html_tag(n) == name::BASE)
+        .find_map(|n| page.attr(n, name::HREF));
+    let Some(href) = href.map(str::to_owned) else {
+        return;
+    };
+    let Some(document) = page.document_mut(root) else {
+        return;
+    };
+    let resolved = match Url::parse(&document.base_url) {
+        Ok(base) => base.join(href.trim()),
+        Err(_) => Url::parse(href.trim()),
+    };
+    if let Ok(url) = resolved
+        && !matches!(url.scheme(), "data" | "javascript")
+    {
+        document.base_url = url.into();
+    }
+}
+
+#[cfg(test)]
+mod tests;
