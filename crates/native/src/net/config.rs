@@ -32,6 +32,9 @@ pub struct ClientConfig {
 
 impl ClientConfig {
     /// The `User-Agent` sent unless another is configured. It names the program; sites that want to refuse it can.
-    pub const DEFAULT_USER_AGENT: &str =
-        concat!("Mozilla/5.0 (compatible; surefoot/", env!("CARGO_PKG_VERSION"), ")");
+    pub const DEFAULT_USER_AGENT: &str = concat!(
+        "Mozilla/5.0 (compatible; surefoot/",
+        env!("CARGO_PKG_VERSION"),
+        ")"
+    );
 }

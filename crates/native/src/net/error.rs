@@ -54,7 +54,12 @@ struct Inner {
 
 impl NetError {
     pub(crate) fn new(kind: NetErrorKind, message: impl Into<String>) -> NetError {
-        NetError(Box::new(Inner { kind, url: None, message: message.into(), hint: None }))
+        NetError(Box::new(Inner {
+            kind,
+            url: None,
+            message: message.into(),
+            hint: None,
+        }))
     }
 
     /// An error about `url`; `reason` is put behind it: `http://… : reason`.

@@ -54,7 +54,10 @@ impl ContentKind {
 
     /// Whether this is HTML or XML markup.
     pub fn is_markup(&self) -> bool {
-        matches!(self, ContentKind::Html | ContentKind::Xhtml | ContentKind::Xml | ContentKind::Svg)
+        matches!(
+            self,
+            ContentKind::Html | ContentKind::Xhtml | ContentKind::Xml | ContentKind::Svg
+        )
     }
 }
 

@@ -10,28 +10,44 @@
 //! visible to the user: each redirect is reported, each hop is checked again, and a body that breaks in its middle
 //! is still worth showing.
 //!
-//! The operations: `Client::new(ClientConfig) -> Result<Client, NetError>`;
-//! `client.fetch(&CookieJar, Request, &Limits) -> Result<Response, NetError>` (async);
-//! `client.fetch_to_file(&CookieJar, Request, &Limits, &Path) -> Result<Download, NetError>` (async; the path is a directory);
-//! `client.save(&Response, &Path) -> Result<Download, NetError>` (async, for a response that turns out to be a download);
-//! `sniff(&Response) -> Sniffed`; `is_attachment(&Response) -> bool`;
-//! `CookieJar::{new, list, set, remove, clear}`.
-//!
-//! Turning the bytes into text is the work of [`crate::text`]; saying what kind of thing they are, of `sniff`.
+//! Turning the bytes into text is the work of [`crate::text`]; saying what kind of thing they are, of [`sniff`](fn@sniff).
 
+mod body;
+mod classify;
+mod client;
 mod config;
 mod cookie;
+mod decode;
+mod dns;
+mod download;
 mod error;
+mod exchange;
+mod filename;
+mod image;
 mod kind;
+mod listing;
+mod local;
+mod pdf;
+mod proxy;
+mod redirect;
+mod referrer;
 mod request;
 mod response;
+mod site;
+mod sniff;
+mod tls;
 
+pub use client::Client;
 pub use config::{ClientConfig, ProxyMode};
-pub use cookie::{Cookie, CookieError, SameSite};
+pub use cookie::{Cookie, CookieError, CookieJar, SameSite};
+pub use download::Download;
 pub use error::{NetError, NetErrorKind};
+pub use exchange::Exchange;
 pub use kind::{ArchiveKind, ContentKind, ImageFormat, ImageInfo, PdfInfo, Sniffed};
 pub use request::{Body, CacheMode, Initiator, Limits, Method, OnTimeout, Purpose, Request};
 pub use response::{Hop, Response};
+pub use site::same_site;
+pub use sniff::{is_attachment, sniff};
 
 /// The header map of a [`Response`]; the type of the `http` crate.
 pub use reqwest::header::HeaderMap;

@@ -131,7 +131,9 @@ impl Limits {
     pub fn within(timeout: Duration) -> Limits {
         let now = Instant::now();
         // A timeout beyond what the clock can express is "never": a year is.
-        let deadline = now.checked_add(timeout).unwrap_or_else(|| now + Duration::from_hours(8760));
+        let deadline = now
+            .checked_add(timeout)
+            .unwrap_or_else(|| now + Duration::from_hours(8760));
         Limits {
             max_body: Limits::DEFAULT_MAX_BODY,
             deadline,

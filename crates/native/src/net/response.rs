@@ -59,5 +59,7 @@ impl Response {
 
 /// The first value of header `name` as text, invalid UTF-8 replaced.
 pub(crate) fn header_text(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
-    headers.get(name).map(|v| String::from_utf8_lossy(v.as_bytes()).trim().to_owned())
+    headers
+        .get(name)
+        .map(|v| String::from_utf8_lossy(v.as_bytes()).trim().to_owned())
 }

@@ -82,7 +82,12 @@ pub struct Decoded {
 /// top-level domain helps a guess. Never fails: what no encoding fits is replaced and noted.
 ///
 /// Bytes that are already UTF-8 become the text without being copied.
-pub fn decode(bytes: Vec<u8>, kind: TextKind, charset: Option<&str>, host: Option<&str>) -> Decoded {
+pub fn decode(
+    bytes: Vec<u8>,
+    kind: TextKind,
+    charset: Option<&str>,
+    host: Option<&str>,
+) -> Decoded {
     let mut notes = Vec::new();
     let (encoding, source, bom_length) = choose(&bytes, kind, charset, host, &mut notes);
     let (text, damaged) = convert(bytes, encoding, bom_length);
@@ -96,7 +101,12 @@ pub fn decode(bytes: Vec<u8>, kind: TextKind, charset: Option<&str>, host: Optio
             encoding.name()
         ));
     }
-    Decoded { text, encoding, source, notes }
+    Decoded {
+        text,
+        encoding,
+        source,
+        notes,
+    }
 }
 
 /// The encoding, what decided it, and the length of the byte order mark to skip.
@@ -113,7 +123,10 @@ fn choose(
     if let Some(label) = charset {
         match Encoding::for_label(label.as_bytes()) {
             Some(encoding) => return (encoding, EncodingSource::Header, 0),
-            None => notes.push(format!("the server names a charset that does not exist: {}", clip(label))),
+            None => notes.push(format!(
+                "the server names a charset that does not exist: {}",
+                clip(label)
+            )),
         }
     }
     match kind {
@@ -156,7 +169,9 @@ fn guess(bytes: &[u8], host: Option<&str>) -> &'static Encoding {
 fn top_level_domain(host: &str) -> Option<&[u8]> {
     let label = host.trim_end_matches('.').rsplit('.').next()?;
     let usable = !label.is_empty()
-        && label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        && label
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
         && !label.bytes().all(|b| b.is_ascii_digit());
     usable.then_some(label.as_bytes())
 }
@@ -208,9 +223,24 @@ mod tests {
     use proptest::prelude::*;
 
     #[track_caller]
-    fn check(bytes: &[u8], kind: TextKind, charset: Option<&str>, host: Option<&str>, expected: (&str, &str, EncodingSource)) {
+    fn check(
+        bytes: &[u8],
+        kind: TextKind,
+        charset: Option<&str>,
+        host: Option<&str>,
+        expected: (&str, &str, EncodingSource),
+    ) {
         let decoded = decode(bytes.to_vec(), kind, charset, host);
-        assert_eq!((decoded.text.as_str(), decoded.encoding.name(), decoded.source), expected, "{:?}", decoded.notes);
+        assert_eq!(
+            (
+                decoded.text.as_str(),
+                decoded.encoding.name(),
+                decoded.source
+            ),
+            expected,
+            "{:?}",
+            decoded.notes
+        );
     }
 
     #[test]
@@ -218,17 +248,76 @@ mod tests {
         use EncodingSource::{ByteOrderMark, Default, Guess, Header, Meta, XmlDeclaration};
         use TextKind::{Html, Json, Plain, Xml};
         let rows: &[(&[u8], TextKind, Option<&str>, (&str, &str, EncodingSource))] = &[
-            (b"\xEF\xBB\xBFh\xC3\xA9", Html, Some("windows-1252"), ("h\u{e9}", "UTF-8", ByteOrderMark)),
-            (b"\xFF\xFEa\0b\0", Html, None, ("ab", "UTF-16LE", ByteOrderMark)),
-            (b"\xFE\xFF\0a", Plain, None, ("a", "UTF-16BE", ByteOrderMark)),
-            (b"h\xE9", Html, Some("latin1"), ("h\u{e9}", "windows-1252", Header)),
-            (b"<meta charset=koi8-r>\xC1", Html, Some("utf-8"), ("<meta charset=koi8-r>\u{fffd}", "UTF-8", Header)),
-            (b"<meta charset=koi8-r>\xC1", Html, None, ("<meta charset=koi8-r>\u{430}", "KOI8-R", Meta)),
-            (b"<meta charset=koi8-r>\xC1", Html, Some("no-such"), ("<meta charset=koi8-r>\u{430}", "KOI8-R", Meta)),
-            (b"<meta charset=utf-16>\xC3\xA9", Html, None, ("<meta charset=utf-16>\u{e9}", "UTF-8", Meta)),
-            (b"<?xml version='1.0' encoding='koi8-r'?>\xC1", Xml, None, ("<?xml version='1.0' encoding='koi8-r'?>\u{430}", "KOI8-R", XmlDeclaration)),
-            (b"<a>\xC3\xA9</a>", Xml, None, ("<a>\u{e9}</a>", "UTF-8", Default)),
-            (b"\"\xC3\xA9\"", Json, None, ("\"\u{e9}\"", "UTF-8", Default)),
+            (
+                b"\xEF\xBB\xBFh\xC3\xA9",
+                Html,
+                Some("windows-1252"),
+                ("h\u{e9}", "UTF-8", ByteOrderMark),
+            ),
+            (
+                b"\xFF\xFEa\0b\0",
+                Html,
+                None,
+                ("ab", "UTF-16LE", ByteOrderMark),
+            ),
+            (
+                b"\xFE\xFF\0a",
+                Plain,
+                None,
+                ("a", "UTF-16BE", ByteOrderMark),
+            ),
+            (
+                b"h\xE9",
+                Html,
+                Some("latin1"),
+                ("h\u{e9}", "windows-1252", Header),
+            ),
+            (
+                b"<meta charset=koi8-r>\xC1",
+                Html,
+                Some("utf-8"),
+                ("<meta charset=koi8-r>\u{fffd}", "UTF-8", Header),
+            ),
+            (
+                b"<meta charset=koi8-r>\xC1",
+                Html,
+                None,
+                ("<meta charset=koi8-r>\u{430}", "KOI8-R", Meta),
+            ),
+            (
+                b"<meta charset=koi8-r>\xC1",
+                Html,
+                Some("no-such"),
+                ("<meta charset=koi8-r>\u{430}", "KOI8-R", Meta),
+            ),
+            (
+                b"<meta charset=utf-16>\xC3\xA9",
+                Html,
+                None,
+                ("<meta charset=utf-16>\u{e9}", "UTF-8", Meta),
+            ),
+            (
+                b"<?xml version='1.0' encoding='koi8-r'?>\xC1",
+                Xml,
+                None,
+                (
+                    "<?xml version='1.0' encoding='koi8-r'?>\u{430}",
+                    "KOI8-R",
+                    XmlDeclaration,
+                ),
+            ),
+            (
+                b"<a>\xC3\xA9</a>",
+                Xml,
+                None,
+                ("<a>\u{e9}</a>", "UTF-8", Default),
+            ),
+            (
+                b"\"\xC3\xA9\"",
+                Json,
+                None,
+                ("\"\u{e9}\"", "UTF-8", Default),
+            ),
             (b"h\xC3\xA9", Html, None, ("h\u{e9}", "UTF-8", Guess)),
             (b"", Plain, None, ("", "UTF-8", Guess)),
         ];
@@ -241,10 +330,23 @@ mod tests {
     fn guesses_by_bytes_and_domain() {
         let text = "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{43c}\u{438}\u{440}! \u{42d}\u{442}\u{43e} \u{43f}\u{440}\u{43e}\u{432}\u{435}\u{440}\u{43a}\u{430}.";
         let (bytes, _, _) = encoding_rs::WINDOWS_1251.encode(text);
-        check(&bytes, TextKind::Plain, None, Some("example.ru"), (text, "windows-1251", EncodingSource::Guess));
-        let text = "\u{65e5}\u{672c}\u{8a9e}\u{306e}\u{30c6}\u{30b9}\u{30c8}\u{3067}\u{3059}\u{3002}";
+        check(
+            &bytes,
+            TextKind::Plain,
+            None,
+            Some("example.ru"),
+            (text, "windows-1251", EncodingSource::Guess),
+        );
+        let text =
+            "\u{65e5}\u{672c}\u{8a9e}\u{306e}\u{30c6}\u{30b9}\u{30c8}\u{3067}\u{3059}\u{3002}";
         let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(text);
-        check(&bytes, TextKind::Html, None, Some("example.jp"), (text, "Shift_JIS", EncodingSource::Guess));
+        check(
+            &bytes,
+            TextKind::Html,
+            None,
+            Some("example.jp"),
+            (text, "Shift_JIS", EncodingSource::Guess),
+        );
     }
 
     #[test]
@@ -253,10 +355,15 @@ mod tests {
         assert_eq!(decoded.text, "caf\u{fffd}");
         assert_eq!(
             decoded.notes,
-            ["parts of the text are not valid UTF-8, named by the Content-Type header; they are shown as U+FFFD"]
+            [
+                "parts of the text are not valid UTF-8, named by the Content-Type header; they are shown as U+FFFD"
+            ]
         );
         let decoded = decode(b"a".to_vec(), TextKind::Html, Some("klingon\u{7}"), None);
-        assert_eq!(decoded.notes, ["the server names a charset that does not exist: klingon"]);
+        assert_eq!(
+            decoded.notes,
+            ["the server names a charset that does not exist: klingon"]
+        );
     }
 
     #[test]

@@ -17,7 +17,11 @@ pub(super) fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     if bytes.starts_with(b"\0<\0?\0x") {
         return Some(encoding_rs::UTF_16BE);
     }
-    Scanner { bytes: &bytes[..bytes.len().min(PRESCAN_BYTES)], at: 0 }.run()
+    Scanner {
+        bytes: &bytes[..bytes.len().min(PRESCAN_BYTES)],
+        at: 0,
+    }
+    .run()
 }
 
 struct Scanner<'a> {
@@ -43,7 +47,9 @@ impl<'a> Scanner<'a> {
     }
 
     fn starts_with(&self, lower_case: &[u8]) -> bool {
-        self.rest().get(..lower_case.len()).is_some_and(|head| head.eq_ignore_ascii_case(lower_case))
+        self.rest()
+            .get(..lower_case.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(lower_case))
     }
 
     fn run(mut self) -> Option<&'static Encoding> {
@@ -75,12 +81,18 @@ impl<'a> Scanner<'a> {
 
     fn is_meta(&self) -> bool {
         self.starts_with(b"<meta")
-            && self.bytes.get(self.at + 5).is_some_and(|&b| is_space(b) || b == b'/')
+            && self
+                .bytes
+                .get(self.at + 5)
+                .is_some_and(|&b| is_space(b) || b == b'/')
     }
 
     fn is_tag(&self) -> bool {
         match self.bytes.get(self.at + 1) {
-            Some(b'/') => self.bytes.get(self.at + 2).is_some_and(u8::is_ascii_alphabetic),
+            Some(b'/') => self
+                .bytes
+                .get(self.at + 2)
+                .is_some_and(u8::is_ascii_alphabetic),
             Some(byte) => byte.is_ascii_alphabetic(),
             None => false,
         }
@@ -200,7 +212,10 @@ fn from_content(value: &[u8]) -> Option<&'static Encoding> {
             &inside[..memchr::memchr(*quote, inside)?]
         }
         _ => {
-            let end = rest.iter().position(|&b| is_space(b) || b == b';').unwrap_or(rest.len());
+            let end = rest
+                .iter()
+                .position(|&b| is_space(b) || b == b';')
+                .unwrap_or(rest.len());
             &rest[..end]
         }
     };
@@ -243,7 +258,12 @@ mod tests {
             (b"", None),
         ];
         for (bytes, expected) in rows {
-            assert_eq!(super::prescan(bytes).map(encoding_rs::Encoding::name), *expected, "{}", bytes.escape_ascii());
+            assert_eq!(
+                super::prescan(bytes).map(encoding_rs::Encoding::name),
+                *expected,
+                "{}",
+                bytes.escape_ascii()
+            );
         }
     }
 

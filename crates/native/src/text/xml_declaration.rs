@@ -36,8 +36,14 @@ mod tests {
     #[test]
     fn declarations() {
         let rows: &[(&[u8], Option<&str>)] = &[
-            (b"<?xml version='1.0' encoding='ISO-8859-2'?>", Some("ISO-8859-2")),
-            (b"<?xml version=\"1.0\" encoding = \"utf-16\" ?>", Some("UTF-8")),
+            (
+                b"<?xml version='1.0' encoding='ISO-8859-2'?>",
+                Some("ISO-8859-2"),
+            ),
+            (
+                b"<?xml version=\"1.0\" encoding = \"utf-16\" ?>",
+                Some("UTF-8"),
+            ),
             (b"<\0?\0x\0m\0l\0", Some("UTF-16LE")),
             (b"\0<\0?\0x", Some("UTF-16BE")),
             (b"<?xml version='1.0'?><a encoding='koi8-r'>", None),
@@ -47,7 +53,12 @@ mod tests {
             (b"", None),
         ];
         for (bytes, expected) in rows {
-            assert_eq!(super::encoding(bytes).map(encoding_rs::Encoding::name), *expected, "{}", bytes.escape_ascii());
+            assert_eq!(
+                super::encoding(bytes).map(encoding_rs::Encoding::name),
+                *expected,
+                "{}",
+                bytes.escape_ascii()
+            );
         }
     }
 }

@@ -4,6 +4,13 @@
 //! session) and leaves `SameSite` and the name prefixes to its caller, while a session hands its cookies to other engines through
 //! the plain [`Cookie`].
 
+mod date;
+mod jar;
+mod parse;
+
+pub use jar::CookieJar;
+pub(super) use jar::SiteContext;
+
 use std::fmt;
 use std::time::SystemTime;
 
@@ -72,17 +79,30 @@ pub enum CookieError {
 impl fmt::Display for CookieError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CookieError::Malformed => f.write_str("it has no name and no value, or holds a control character"),
-            CookieError::TooLong => f.write_str("it is longer than 4096 bytes"),
-            CookieError::PublicSuffix(domain) => write!(f, "its domain {domain} is shared by unrelated sites"),
-            CookieError::ForeignDomain(domain) => write!(f, "its domain {domain} is not the host that set it"),
-            CookieError::InsecureOrigin => f.write_str("it is Secure but the connection is not encrypted"),
-            CookieError::ShadowsSecure => {
-                f.write_str("it would replace a Secure cookie from a connection that is not encrypted")
+            CookieError::Malformed => {
+                f.write_str("it has no name and no value, or holds a control character")
             }
-            CookieError::Prefix(name) => write!(f, "its name {name} promises attributes that it does not have"),
+            CookieError::TooLong => f.write_str("it is longer than 4096 bytes"),
+            CookieError::PublicSuffix(domain) => {
+                write!(f, "its domain {domain} is shared by unrelated sites")
+            }
+            CookieError::ForeignDomain(domain) => {
+                write!(f, "its domain {domain} is not the host that set it")
+            }
+            CookieError::InsecureOrigin => {
+                f.write_str("it is Secure but the connection is not encrypted")
+            }
+            CookieError::ShadowsSecure => f.write_str(
+                "it would replace a Secure cookie from a connection that is not encrypted",
+            ),
+            CookieError::Prefix(name) => write!(
+                f,
+                "its name {name} promises attributes that it does not have"
+            ),
             CookieError::SameSiteNoneInsecure => f.write_str("SameSite=None needs Secure"),
-            CookieError::CrossSite => f.write_str("it is SameSite and another site started the request"),
+            CookieError::CrossSite => {
+                f.write_str("it is SameSite and another site started the request")
+            }
         }
     }
 }
