@@ -1,0 +1,540 @@
+//! States and properties of an element: what the host language says, and what ARIA adds where the role has it.
+
+use std::borrow::Cow;
+
+use surefoot_page::{Facts, Name, NodeId, Page, name as n};
+
+use crate::implicit::details_of;
+use crate::roles::supports as s;
+use crate::{Role, Semantics, elements};
+
+/// Two states and the one between.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tristate {
+    /// No.
+    False,
+    /// Yes.
+    True,
+    /// Partly, say a box over others of which only some are checked.
+    Mixed,
+}
+
+macro_rules! tokens {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident $token:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum $name { $($(#[$variant_doc])* $variant,)* }
+
+        impl $name {
+            /// The token ARIA has for it.
+            pub fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $token,)* }
+            }
+
+            fn parse(token: &str) -> Option<$name> {
+                let token = token.trim_ascii();
+                [$($name::$variant),*].into_iter().find(|v| v.as_str().eq_ignore_ascii_case(token))
+            }
+        }
+    };
+}
+
+tokens! {
+    /// Why a value is not accepted.
+    Invalid {
+        /// It fails, no reason given.
+        True "true",
+        /// Grammar.
+        Grammar "grammar",
+        /// Spelling.
+        Spelling "spelling",
+    }
+}
+
+tokens! {
+    /// As what an item is the current one of its set.
+    Current {
+        /// In a way not said.
+        True "true",
+        /// The current page.
+        Page "page",
+        /// The current step.
+        Step "step",
+        /// The current place.
+        Location "location",
+        /// The current date.
+        Date "date",
+        /// The current time.
+        Time "time",
+    }
+}
+
+tokens! {
+    /// How a column or row is sorted.
+    Sort {
+        /// Ascending.
+        Ascending "ascending",
+        /// Descending.
+        Descending "descending",
+        /// In some other order.
+        Other "other",
+    }
+}
+
+tokens! {
+    /// Which way a control runs.
+    Orientation {
+        /// From left to right, or right to left.
+        Horizontal "horizontal",
+        /// From top to bottom.
+        Vertical "vertical",
+    }
+}
+
+tokens! {
+    /// What opens from a control.
+    HasPopup {
+        /// A menu.
+        Menu "menu",
+        /// A listbox.
+        Listbox "listbox",
+        /// A tree.
+        Tree "tree",
+        /// A grid.
+        Grid "grid",
+        /// A dialog.
+        Dialog "dialog",
+    }
+}
+
+tokens! {
+    /// How urgently changes of a region should be told.
+    Live {
+        /// Not unless the focus is there.
+        Off "off",
+        /// At the next pause.
+        Polite "polite",
+        /// At once.
+        Assertive "assertive",
+    }
+}
+
+/// The states of an element. What does not apply to it is absent or false.
+#[derive(Clone, PartialEq, Debug, Default)]
+#[non_exhaustive]
+pub struct States<'p> {
+    /// Of a checkbox, radio button, switch or checkable item.
+    pub checked: Option<Tristate>,
+    /// Of a toggle button.
+    pub pressed: Option<Tristate>,
+    /// Whether what it controls is open.
+    pub expanded: Option<bool>,
+    /// Of an option, tab, row, cell or tree item.
+    pub selected: Option<bool>,
+    /// Cannot be used, by itself, its fieldset, or `aria-disabled` on itself or above.
+    pub disabled: bool,
+    /// Must be filled in.
+    pub required: bool,
+    /// Can be read but not changed.
+    pub readonly: bool,
+    /// Takes several lines of text.
+    pub multiline: bool,
+    /// Takes several selected items.
+    pub multiselectable: bool,
+    /// Its value is not accepted.
+    pub invalid: Option<Invalid>,
+    /// It is the current one of its set.
+    pub current: Option<Current>,
+    /// Of a heading, tree item, list item or row.
+    pub level: Option<u32>,
+    /// Of the header of a column or row.
+    pub sort: Option<Sort>,
+    /// As written, or what its role has by default.
+    pub orientation: Option<Orientation>,
+    /// The value in a range.
+    pub value_now: Option<f64>,
+    /// The least value.
+    pub value_min: Option<f64>,
+    /// The greatest value.
+    pub value_max: Option<f64>,
+    /// The value in words.
+    pub value_text: Option<&'p str>,
+    /// What opens from it.
+    pub has_popup: Option<HasPopup>,
+    /// Keeps all else from being used while it is open.
+    pub modal: bool,
+    /// Has the focus, by itself or as the active descendant of what has it.
+    pub focused: bool,
+    /// Being changed.
+    pub busy: bool,
+    /// Tells of changes.
+    pub live: Option<Live>,
+    /// Inert, its own or an ancestor's.
+    pub inert: bool,
+}
+
+impl<'p> Semantics<'p> {
+    /// The states of a node. Where HTML has a state of its own, ARIA cannot contradict it (HTML-AAM 3.6): a checkbox is
+    /// checked when it is.
+    pub fn states(&self, node: NodeId) -> States<'p> {
+        let page = self.page;
+        if !page.is_element(node) {
+            return States::default();
+        }
+        let role = self.role(node);
+        let facts = page.facts(node);
+        let element = Attributes { page, node };
+        let states = States {
+            checked: checked(element, role, facts),
+            pressed: if role.supports(s::PRESSED) {
+                element.tristate(n::ARIA_PRESSED)
+            } else {
+                None
+            },
+            expanded: self.expanded(element, role),
+            selected: selected(element, role, facts),
+            disabled: facts.contains(Facts::DISABLED)
+                || (self.is_aria_disabled(node) && !role.is_wrapper()),
+            required: element.has_html(n::REQUIRED)
+                || (role.supports(s::REQUIRED) && element.is_true(n::ARIA_REQUIRED)),
+            readonly: element.has_html(n::READONLY)
+                || (role.supports(s::READONLY) && element.is_true(n::ARIA_READONLY)),
+            multiline: role.supports(s::MULTILINE) && multiline(element),
+            multiselectable: role.supports(s::MULTISELECT)
+                && (page.has_attr(node, n::MULTIPLE) && page.html_tag(node) == n::SELECT
+                    || element.is_true(n::ARIA_MULTISELECTABLE)),
+            invalid: invalid(element, facts),
+            current: element.token(n::ARIA_CURRENT, Current::True, Current::parse),
+            level: level(element, role),
+            sort: if role.supports(s::SORT) {
+                element.attr(n::ARIA_SORT).and_then(Sort::parse)
+            } else {
+                None
+            },
+            orientation: orientation(element, role),
+            has_popup: self.has_popup(element, role),
+            modal: role.supports(s::MODAL)
+                && (element.is_true(n::ARIA_MODAL)
+                    || (page.html_tag(node) == n::DIALOG && facts.contains(Facts::TOP_LAYER))),
+            focused: facts.contains(Facts::FOCUSED) || self.relations.active == Some(node),
+            busy: element.is_true(n::ARIA_BUSY),
+            live: live(element, role),
+            inert: facts.contains(Facts::INERT),
+            ..States::default()
+        };
+        with_value(states, element, role)
+    }
+
+    fn expanded(&self, element: Attributes<'p>, role: Role) -> Option<bool> {
+        let Attributes { page, node } = element;
+        if page.html_tag(node) == n::SUMMARY
+            && let Some(details) = details_of(page, node)
+        {
+            return Some(page.has_attr(details, n::OPEN));
+        }
+        if matches!(page.html_tag(node), n::BUTTON | n::INPUT)
+            && page.has_attr(node, n::POPOVERTARGET)
+        {
+            let popover = self.references(node, n::POPOVERTARGET).first().copied();
+            if let Some(popover) = popover.filter(|&p| page.has_attr(p, n::POPOVER)) {
+                return Some(page.facts(popover).contains(Facts::TOP_LAYER));
+            }
+        }
+        if !role.supports(s::EXPANDED) {
+            return None;
+        }
+        element.boolean(n::ARIA_EXPANDED)
+    }
+
+    fn has_popup(&self, element: Attributes<'p>, role: Role) -> Option<HasPopup> {
+        let implied = role.supports(s::LIST_POPUP).then_some(HasPopup::Listbox);
+        match element.attr(n::ARIA_HASPOPUP) {
+            Some(value) if value.trim_ascii().eq_ignore_ascii_case("true") => Some(HasPopup::Menu),
+            Some(value) => HasPopup::parse(value).or(implied),
+            None => implied,
+        }
+    }
+
+    /// The hint in an empty field: `placeholder`, else `aria-placeholder`.
+    pub fn placeholder(&self, node: NodeId) -> Option<&'p str> {
+        let element = Attributes {
+            page: self.page,
+            node,
+        };
+        if !self.role(node).supports(s::PLACEHOLDER) {
+            return None;
+        }
+        let hosted = matches!(self.page.html_tag(node), n::INPUT | n::TEXTAREA);
+        let own = element
+            .attr(n::PLACEHOLDER)
+            .filter(|v| hosted && !v.trim_ascii().is_empty());
+        own.or_else(|| {
+            element
+                .attr(n::ARIA_PLACEHOLDER)
+                .filter(|v| !v.trim_ascii().is_empty())
+        })
+    }
+
+    /// What its author calls the kind of thing it is, in words (`aria-roledescription`).
+    pub fn role_description(&self, node: NodeId) -> Option<&'p str> {
+        let text = self.page.attr(node, n::ARIA_ROLEDESCRIPTION)?.trim_ascii();
+        (!text.is_empty() && !self.role(node).is_wrapper()).then_some(text)
+    }
+
+    /// What a control holds, where that may be shown: of a field, what is typed; of a combobox, the chosen option as
+    /// shown; of a range, its text or number. `None` for a password field and for what holds nothing.
+    pub fn shown_value(&self, node: NodeId) -> Option<Cow<'p, str>> {
+        let page = self.page;
+        let kind = elements::input(page, node);
+        if kind.is_some_and(|k| !k.shows_value) {
+            return None;
+        }
+        let element = Attributes { page, node };
+        let role = self.role(node);
+        if page.html_tag(node) == n::SELECT {
+            let chosen: Vec<_> = page
+                .options(node)
+                .filter(|&o| page.facts(o).contains(Facts::SELECTED))
+                .take(100)
+                .map(|o| self.name(o))
+                .collect();
+            return (!chosen.is_empty()).then(|| Cow::Owned(chosen.join(", ")));
+        }
+        if role.supports(s::VALUE) {
+            let said = element
+                .attr(n::ARIA_VALUETEXT)
+                .or_else(|| element.attr(n::ARIA_VALUENOW));
+            if let Some(said) = said.filter(|v| !v.trim_ascii().is_empty()) {
+                return Some(Cow::Borrowed(said));
+            }
+        }
+        let holds = matches!(role, Role::Textbox | Role::Searchbox | Role::Combobox)
+            || role.supports(s::VALUE);
+        match page.value(node) {
+            Some(value) if holds && !value.is_empty() => Some(value),
+            None if holds && elements::is_editing_host(page, node) => {
+                let text = page.rendered_text(node);
+                (!text.is_empty()).then_some(Cow::Owned(text))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The attributes of one element, read the ARIA way.
+#[derive(Clone, Copy)]
+struct Attributes<'p> {
+    page: &'p Page,
+    node: NodeId,
+}
+
+impl<'p> Attributes<'p> {
+    fn attr(self, name: Name) -> Option<&'p str> {
+        self.page.attr(self.node, name)
+    }
+
+    fn is_true(self, name: Name) -> bool {
+        self.boolean(name) == Some(true)
+    }
+
+    fn boolean(self, name: Name) -> Option<bool> {
+        match self.tristate(name)? {
+            Tristate::True => Some(true),
+            Tristate::False => Some(false),
+            Tristate::Mixed => None,
+        }
+    }
+
+    fn tristate(self, name: Name) -> Option<Tristate> {
+        let value = self.attr(name)?.trim_ascii();
+        [
+            ("true", Tristate::True),
+            ("false", Tristate::False),
+            ("mixed", Tristate::Mixed),
+        ]
+        .into_iter()
+        .find_map(|(token, state)| token.eq_ignore_ascii_case(value).then_some(state))
+    }
+
+    /// A token list where `false` and nothing mean no, and an unknown token means yes (WAI-ARIA 6.2.4, "token").
+    fn token<T>(self, name: Name, unknown: T, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let value = self.attr(name)?.trim_ascii();
+        if ["", "false", "undefined"]
+            .iter()
+            .any(|v| v.eq_ignore_ascii_case(value))
+        {
+            return None;
+        }
+        Some(parse(value).unwrap_or(unknown))
+    }
+
+    /// A boolean attribute of an HTML control that has it.
+    fn has_html(self, name: Name) -> bool {
+        let tag = self.page.html_tag(self.node);
+        let applies = match tag {
+            n::SELECT => name == n::REQUIRED,
+            n::INPUT => match self.page.input_type(self.node) {
+                "checkbox" | "radio" | "file" => name == n::REQUIRED,
+                "hidden" | "range" | "color" | "submit" | "image" | "reset" | "button" => false,
+                _ => true,
+            },
+            _ => tag == n::TEXTAREA,
+        };
+        applies && self.page.has_attr(self.node, name)
+    }
+
+    fn number(self, name: Name) -> Option<f64> {
+        self.attr(name)?
+            .trim_ascii()
+            .parse()
+            .ok()
+            .filter(|v: &f64| v.is_finite())
+    }
+}
+
+fn checked(element: Attributes<'_>, role: Role, facts: Facts) -> Option<Tristate> {
+    if matches!(element.page.input_type(element.node), "checkbox" | "radio")
+        && role.supports(s::CHECKED)
+    {
+        return Some(
+            if facts.contains(Facts::INDETERMINATE) && role.supports(s::MIXED) {
+                Tristate::Mixed
+            } else if facts.contains(Facts::CHECKED) {
+                Tristate::True
+            } else {
+                Tristate::False
+            },
+        );
+    }
+    if !role.supports(s::CHECKED) {
+        return None;
+    }
+    match element.tristate(n::ARIA_CHECKED) {
+        Some(Tristate::Mixed) if !role.supports(s::MIXED) => Some(Tristate::False),
+        Some(state) => Some(state),
+        None => role.supports(s::ALWAYS_CHECKED).then_some(Tristate::False),
+    }
+}
+
+fn selected(element: Attributes<'_>, role: Role, facts: Facts) -> Option<bool> {
+    if element.page.html_tag(element.node) == n::OPTION && role == Role::Option {
+        return Some(facts.contains(Facts::SELECTED));
+    }
+    if role.supports(s::SELECTED) {
+        element.boolean(n::ARIA_SELECTED)
+    } else {
+        None
+    }
+}
+
+fn multiline(element: Attributes<'_>) -> bool {
+    match element.page.html_tag(element.node) {
+        n::TEXTAREA => true,
+        n::INPUT => false,
+        _ => element
+            .boolean(n::ARIA_MULTILINE)
+            .unwrap_or_else(|| elements::is_editing_host(element.page, element.node)),
+    }
+}
+
+fn invalid(element: Attributes<'_>, facts: Facts) -> Option<Invalid> {
+    let implied = facts.contains(Facts::INVALID).then_some(Invalid::True);
+    match element.attr(n::ARIA_INVALID) {
+        None => implied,
+        Some(_) => element.token(n::ARIA_INVALID, Invalid::True, Invalid::parse),
+    }
+}
+
+fn level(element: Attributes<'_>, role: Role) -> Option<u32> {
+    if !role.supports(s::LEVEL) {
+        return None;
+    }
+    let said = element
+        .attr(n::ARIA_LEVEL)
+        .and_then(|v| v.trim_ascii().parse::<u32>().ok())
+        .filter(|&l| l > 0);
+    let implied = match element.page.html_tag(element.node) {
+        n::H1 => Some(1),
+        n::H2 => Some(2),
+        n::H3 => Some(3),
+        n::H4 => Some(4),
+        n::H5 => Some(5),
+        n::H6 => Some(6),
+        _ => (role == Role::Heading).then_some(2),
+    };
+    said.or(implied)
+}
+
+fn orientation(element: Attributes<'_>, role: Role) -> Option<Orientation> {
+    let implied = if role.supports(s::HORIZONTAL) {
+        Some(Orientation::Horizontal)
+    } else if role.supports(s::VERTICAL) {
+        Some(Orientation::Vertical)
+    } else if role.supports(s::ORIENTED) {
+        None
+    } else {
+        return None;
+    };
+    element
+        .attr(n::ARIA_ORIENTATION)
+        .and_then(Orientation::parse)
+        .or(implied)
+}
+
+fn live(element: Attributes<'_>, role: Role) -> Option<Live> {
+    let implied = if role.supports(s::ASSERTIVE) {
+        Some(Live::Assertive)
+    } else if role.supports(s::POLITE) {
+        Some(Live::Polite)
+    } else if role.supports(s::OFF) {
+        Some(Live::Off)
+    } else {
+        None
+    };
+    element.attr(n::ARIA_LIVE).and_then(Live::parse).or(implied)
+}
+
+/// The range of a control: HTML's own where it has one, else ARIA's.
+fn with_value<'p>(mut states: States<'p>, element: Attributes<'p>, role: Role) -> States<'p> {
+    if !role.supports(s::VALUE) {
+        return states;
+    }
+    let Attributes { page, node } = element;
+    states.value_text = element
+        .attr(n::ARIA_VALUETEXT)
+        .filter(|v| !v.trim_ascii().is_empty());
+    let value = || {
+        page.value(node)?
+            .trim_ascii()
+            .parse()
+            .ok()
+            .filter(|v: &f64| v.is_finite())
+    };
+    let range = match (page.html_tag(node), page.input_type(node)) {
+        (_, "range") => {
+            let min = element.number(n::MIN).unwrap_or(0.0);
+            let max = element.number(n::MAX).unwrap_or(100.0);
+            let middle = if max < min {
+                min
+            } else {
+                f64::midpoint(min, max)
+            };
+            (Some(value().unwrap_or(middle)), Some(min), Some(max))
+        }
+        (_, "number") => (value(), element.number(n::MIN), element.number(n::MAX)),
+        (n::PROGRESS, _) => (value(), Some(0.0), element.number(n::MAX).or(Some(1.0))),
+        (n::METER, _) => (
+            value(),
+            element.number(n::MIN).or(Some(0.0)),
+            element.number(n::MAX).or(Some(1.0)),
+        ),
+        _ => (
+            element.number(n::ARIA_VALUENOW),
+            element.number(n::ARIA_VALUEMIN),
+            element.number(n::ARIA_VALUEMAX),
+        ),
+    };
+    (states.value_now, states.value_min, states.value_max) = range;
+    states
+}
