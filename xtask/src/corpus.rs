@@ -396,3 +396,74 @@ fn keep(content: impl Read, inner: &Path, into: &Path) -> Result<bool, Error> {
     fs::write(&place, bytes).map_err(|error| cannot("write", &place, &error))?;
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{check_sum, keep, unpack_tar};
+    use std::path::Path;
+    use surefoot_corpus::manifest;
+
+    /// A gzipped tar of these names, each file holding its own name.
+    fn archive(names: &[&str], at: &Path) {
+        let mut builder = tar::Builder::new(flate2::write::GzEncoder::new(
+            Vec::new(),
+            flate2::Compression::fast(),
+        ));
+        for name in names {
+            let mut header = tar::Header::new_gnu();
+            // Written directly: the builder itself would refuse a path that leaves the folder.
+            header.as_gnu_mut().unwrap().name[..name.len()].copy_from_slice(name.as_bytes());
+            header.set_size(name.len() as u64);
+            header.set_mode(0o644);
+            header.set_cksum();
+            builder.append(&header, name.as_bytes()).unwrap();
+        }
+        std::fs::write(at, builder.into_inner().unwrap().finish().unwrap()).unwrap();
+    }
+
+    #[test]
+    fn only_pages_are_kept_and_none_outside_the_folder() {
+        let scratch = tempfile::tempdir().unwrap();
+        let (file, pages) = (scratch.path().join("a.tgz"), scratch.path().join("pages"));
+        let names = [
+            "package/a.html",
+            "package/deep/b.HTM",
+            "package/script.js",
+            "package/../../out.html",
+            "/package/c.xhtml",
+        ];
+        archive(&names, &file);
+        assert_eq!(unpack_tar(&file, &pages).unwrap(), 3);
+        assert_eq!(
+            std::fs::read_to_string(pages.join("deep/b.HTM")).unwrap(),
+            "package/deep/b.HTM"
+        );
+        assert!(!scratch.path().join("out.html").exists() && !pages.join("script.js").exists());
+    }
+
+    #[test]
+    fn absolute_and_climbing_paths_are_refused() {
+        let scratch = tempfile::tempdir().unwrap();
+        for path in ["../x.html", "/x.html", "a/../../x.html"] {
+            assert!(
+                !keep(&b"x"[..], Path::new(path), scratch.path()).unwrap(),
+                "{path}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_wrong_sum_names_both_sums() {
+        let scratch = tempfile::tempdir().unwrap();
+        let file = scratch.path().join("a.tgz");
+        std::fs::write(&file, "other").unwrap();
+        let package = manifest().remove(0);
+        let error = check_sum(&file, &package).unwrap_err().to_string();
+        assert!(
+            error.contains(package.sha256)
+                && error
+                    .contains("d9298a10d1b0735837dc4bd85dac641b0f3cef27a47e5d53a54f2f3f5b2fcffa"),
+            "{error}"
+        );
+    }
+}
