@@ -1,0 +1,6 @@
+//! Tests of roles, names, descriptions and states on whole pages.
+
+mod cases;
+mod cost;
+mod properties;
+mod support;
