@@ -236,7 +236,13 @@ impl Npm {
     fn pack(&self, package: &Package, into: &Path) -> Result<(), Error> {
         let mut command = self.command();
         command
-            .args(["pack", "--silent", "--ignore-scripts"])
+            .args([
+                "pack",
+                "--silent",
+                "--ignore-scripts",
+                "--fetch-timeout=60000",
+                "--fetch-retries=2",
+            ])
             .arg(format!("{}@{}", package.name, package.version))
             .current_dir(into);
         run_quietly(
@@ -255,6 +261,8 @@ fn pip_download(package: &Package, into: &Path) -> Result<(), Error> {
         "--quiet",
         "--disable-pip-version-check",
         "--no-deps",
+        "--timeout=60",
+        "--retries=2",
         "--only-binary",
         ":all:",
     ]);
