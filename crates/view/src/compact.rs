@@ -1,0 +1,146 @@
+//! `compact` (S4): `<indent><ref>: <role> "<name>" value="<value>" <state> …`, a line an element.
+//!
+//! Beyond the letter of S4, where it is silent or says too little:
+//! - Names, values and the title are quoted as Go's `%q` does it (resolution E2), cut before they are quoted.
+//! - An element without a name is shown with the text inside in its place, and that is never cut: it is content, not a
+//!   label. Where an element has both, the text follows as `text="…"`.
+//! - A text longer than a name can be is read back as the text inside.
+//! - More states than the nine, after those: see the table in `states`.
+//! - A line without a ref has no number and no colon.
+
+use std::borrow::Cow;
+
+use crate::cursor::{Cursor, lines};
+use crate::escape::{Quoting, cut, push_indent, push_number, push_quoted};
+use crate::model::Source;
+use crate::states::WORDS;
+use crate::{Element, Format, ParseError, Parsed};
+
+/// The longest name, in Unicode scalar values (S4-21).
+pub(crate) const NAME: usize = 80;
+/// The longest value, in Unicode scalar values (S4-22).
+const VALUE: usize = 50;
+
+pub(crate) fn render(source: &dyn Source, out: &mut String) {
+    let title = source.head().title;
+    if !title.trim().is_empty() {
+        out.push_str("Page: ");
+        push_quoted(out, title, Quoting::Go);
+        out.push_str("\n\n");
+    }
+    for index in 0..source.len() {
+        push_line(out, &source.element(index));
+    }
+}
+
+fn push_line(out: &mut String, element: &Element<'_>) {
+    push_indent(out, element.depth);
+    if let Some(reference) = element.reference {
+        push_number(out, reference);
+        out.push_str(": ");
+    }
+    out.push_str(&element.role);
+    let label = shown_label(element);
+    if !label.is_empty() {
+        push_text(out, " ", &label);
+    }
+    if !element.name.is_empty() && !element.text.is_empty() {
+        push_text(out, " text=", &element.text);
+    }
+    if let Some(value) = shown_value(element, &label) {
+        push_text(out, " value=", &value);
+    }
+    for word in WORDS.iter().filter(|word| (word.has)(&element.states)) {
+        out.push(' ');
+        out.push_str(word.compact);
+    }
+    out.push('\n');
+}
+
+fn push_text(out: &mut String, before: &str, text: &str) {
+    out.push_str(before);
+    push_quoted(out, text, Quoting::Go);
+}
+
+/// What stands where the name goes.
+fn shown_label<'e>(element: &'e Element<'_>) -> Cow<'e, str> {
+    if element.name.is_empty() || element.is_text() {
+        Cow::Borrowed(element.label())
+    } else {
+        cut(&element.name, NAME)
+    }
+}
+
+/// The value, cut; absent where it would say nothing that the name has not said (S4-8).
+fn shown_value<'e>(element: &'e Element<'_>, label: &str) -> Option<Cow<'e, str>> {
+    let value = element
+        .value
+        .as_deref()
+        .filter(|value| !value.is_empty() && *value != element.label())?;
+    let value = cut(value, VALUE);
+    (value != label).then_some(value)
+}
+
+pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
+    let mut parsed = Parsed::default();
+    let mut lines = lines(Format::Compact, text).peekable();
+    if let Some(mut line) = lines.next_if(|line| line.rest().starts_with("Page: ")) {
+        line.eat("Page: ");
+        parsed.title = line.quoted()?;
+        end(&line)?;
+        if let Some(blank) = lines.next().filter(|line| !line.at_end()) {
+            return Err(blank.error("a blank line"));
+        }
+    }
+    for line in lines {
+        parsed.elements.push(element(line)?);
+    }
+    Ok(parsed)
+}
+
+fn end(line: &Cursor<'_>) -> Result<(), ParseError> {
+    if line.at_end() {
+        Ok(())
+    } else {
+        Err(line.error("the end of the line"))
+    }
+}
+
+fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
+    let mut element = Element {
+        depth: line.indent()?,
+        ..Element::default()
+    };
+    if line.rest().starts_with(|c: char| c.is_ascii_digit()) {
+        element.reference = Some(line.number("a ref: a number from 1 to 4294967295")?);
+        line.need(": ", "a colon and a blank")?;
+    }
+    element.role = Cow::Owned(line.role()?.to_owned());
+    if line.rest().starts_with(" \"") {
+        line.eat(" ");
+        let label = line.quoted()?;
+        let too_long_for_a_name = label.chars().nth(NAME).is_some() && !element.is_text();
+        let place = if too_long_for_a_name {
+            &mut element.text
+        } else {
+            &mut element.name
+        };
+        *place = Cow::Owned(label);
+    }
+    if line.eat(" text=") {
+        element.text = Cow::Owned(line.quoted()?);
+    }
+    if line.eat(" value=") {
+        element.value = Some(Cow::Owned(line.quoted()?));
+    }
+    while line.eat(" ") {
+        let start = line;
+        let name = line.take_while(|c| c.is_ascii_lowercase());
+        match WORDS.iter().find(|word| word.compact == name) {
+            Some(word) => (word.set)(&mut element.states),
+            None => return Err(start.error("a state such as checked or disabled")),
+        }
+    }
+    end(&line)?;
+    Ok(element)
+}

@@ -1,0 +1,111 @@
+//! From the snapshot to what the renderers see.
+
+use std::borrow::Cow;
+use std::time::SystemTime;
+
+use surefoot_snapshot::{Item, Snapshot};
+
+use crate::escape::{Quoting, cut, push_number, push_quoted};
+use crate::model::{HintSet, PageMeta, Source};
+use crate::{Element, Head, States, compact, rfc3339};
+
+/// What an answer says besides the page.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Meta<'a> {
+    /// When the page was captured.
+    pub timestamp: SystemTime,
+    /// The name of the engine: `native`, `chromium` …
+    pub engine: &'a str,
+    /// How many snapshots of the session came before, and this one: from 1.
+    pub generation: u64,
+    /// What the reader should know, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// A snapshot with what there is to say about it.
+pub(crate) struct Described<'a> {
+    pub(crate) snapshot: &'a Snapshot,
+    pub(crate) meta: &'a Meta<'a>,
+}
+
+impl Source for Described<'_> {
+    fn head(&self) -> Head<'_> {
+        let Described { snapshot, meta } = self;
+        let frames: &[_] = if snapshot.frames.len() > 1 {
+            &snapshot.frames
+        } else {
+            &[]
+        };
+        Head {
+            url: &snapshot.url,
+            title: &snapshot.title,
+            timestamp: Some(Cow::Owned(rfc3339(meta.timestamp))),
+            engine: Some(meta.engine),
+            generation: Some(meta.generation),
+            meta: Cow::Owned(PageMeta {
+                notes: meta.notes.clone(),
+                diagnostics: snapshot.diagnostics.clone(),
+                frames: frames.iter().map(|frame| frame.url.clone()).collect(),
+            }),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.snapshot.items.len()
+    }
+
+    fn element(&self, index: usize) -> Element<'_> {
+        Element::from(&self.snapshot.items[index])
+    }
+}
+
+impl<'a> From<&'a Item> for Element<'a> {
+    fn from(item: &'a Item) -> Element<'a> {
+        Element {
+            reference: item.reference,
+            role: Cow::Borrowed(item.role_name()),
+            name: Cow::Borrowed(&item.name),
+            text: Cow::Borrowed(&item.text),
+            value: item.value.as_deref().map(Cow::Borrowed),
+            states: States::from(&item.states),
+            level: item.states.level,
+            href: item.href.as_deref().map(Cow::Borrowed),
+            placeholder: item.placeholder.as_deref().map(Cow::Borrowed),
+            description: Cow::Borrowed(&item.description),
+            tag: Cow::Borrowed(&item.tag),
+            input_type: item.input_type.map(Cow::Borrowed),
+            hints: HintSet(item.hints),
+            depth: item.depth,
+            parent: item.parent,
+            frame: Some(item.frame).filter(|&frame| frame != 0),
+        }
+    }
+}
+
+/// An element as messages and candidates show it: `@e5 button "Save"`.
+pub fn item_line(item: &Item) -> String {
+    line_of(item.reference, item.role_name(), item.label())
+}
+
+/// The same of an element that is no longer there: from the ref, role and label it was shown with. The label is cut as
+/// names are in `compact`.
+///
+/// ```
+/// assert_eq!(surefoot_view::line_of(Some(5), "button", "Save"), "@e5 button \"Save\"");
+/// assert_eq!(surefoot_view::line_of(None, "list", ""), "list");
+/// ```
+pub fn line_of(reference: Option<u32>, role: &str, label: &str) -> String {
+    let label = cut(label, compact::NAME);
+    let mut out = String::with_capacity(role.len() + label.len() + 16);
+    if let Some(reference) = reference {
+        out.push_str("@e");
+        push_number(&mut out, reference);
+        out.push(' ');
+    }
+    out.push_str(role);
+    if !label.is_empty() {
+        out.push(' ');
+        push_quoted(&mut out, &label, Quoting::Go);
+    }
+    out
+}

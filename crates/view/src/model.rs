@@ -1,0 +1,277 @@
+//! What the renderers see and the parsers make: [`Element`], [`Head`], [`Source`] and [`Parsed`].
+//!
+//! A renderer asks a [`Source`] for one element after the other; a snapshot answers with elements that borrow from it,
+//! so no text is copied on the way. The same types, owned, are what a parser returns, and what `json` writes: their
+//! members and the order of them are the wire format (design, "Formats").
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{SeqAccess, Visitor};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use surefoot_snapshot::{Hints, Role};
+
+use crate::States;
+
+/// One element as a format shows it. Absent members are left out of `json`.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Element<'a> {
+    /// Its ref, if it has one.
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    pub reference: Option<u32>,
+    /// The word for what it is: lower-case letters and hyphens, never empty.
+    pub role: Cow<'a, str>,
+    /// Its accessible name; empty if it has none.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub name: Cow<'a, str>,
+    /// The text inside, where that is all there is inside and it is not the name; else empty.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub text: Cow<'a, str>,
+    /// What it holds. Passwords are masked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Cow<'a, str>>,
+    /// Its states.
+    #[serde(skip_serializing_if = "States::is_empty")]
+    pub states: States<'a>,
+    /// The level of a heading or tree item, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<u32>,
+    /// The address of a link, as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub href: Option<Cow<'a, str>>,
+    /// The placeholder of a control.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placeholder: Option<Cow<'a, str>>,
+    /// The accessible description; empty if it has none.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub description: Cow<'a, str>,
+    /// The tag name; empty for text.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub tag: Cow<'a, str>,
+    /// The kind of an `input`.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub input_type: Option<Cow<'a, str>>,
+    /// What makes it interactive besides its role.
+    #[serde(skip_serializing_if = "HintSet::is_empty")]
+    pub hints: HintSet,
+    /// How many elements it is inside of.
+    pub depth: u32,
+    /// The element it is inside of, as an index into the elements from 0: elements without a ref are parents too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent: Option<u32>,
+    /// Its document, as an index into [`PageMeta::frames`]; absent for the main document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<u32>,
+}
+
+impl Element<'_> {
+    /// The name, or the text inside where it has none.
+    pub fn label(&self) -> &str {
+        if self.name.is_empty() {
+            &self.text
+        } else {
+            &self.name
+        }
+    }
+
+    /// Whether it is a run of text.
+    pub fn is_text(&self) -> bool {
+        self.role == Role::Text.as_str()
+    }
+
+    /// Whether it can be acted on.
+    pub fn is_interactive(&self) -> bool {
+        !self.hints.is_empty() || self.has_interactive_role()
+    }
+
+    /// Whether only its cursor, listeners or tabindex make it interactive (S1-19 to S1-21).
+    pub fn is_cursor_interactive(&self) -> bool {
+        !self.hints.is_empty() && !self.has_interactive_role()
+    }
+
+    fn has_interactive_role(&self) -> bool {
+        Role::parse(&self.role).is_some_and(Role::is_interactive)
+    }
+}
+
+/// What a snapshot says besides its elements.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Head<'a> {
+    /// The URL of the main document; empty where the format does not say.
+    pub url: &'a str,
+    /// The title of the page; empty if it has none.
+    pub title: &'a str,
+    /// When the snapshot was taken, as RFC 3339 writes it.
+    pub timestamp: Option<Cow<'a, str>>,
+    /// The engine it came from.
+    pub engine: Option<&'a str>,
+    /// How many snapshots of the session came before, and this one.
+    pub generation: Option<u64>,
+    /// The rest.
+    pub meta: Cow<'a, PageMeta>,
+}
+
+/// What there is to say about the page as a whole.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PageMeta {
+    /// What the reader should know, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// What could not be looked at, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub diagnostics: Vec<String>,
+    /// The URLs of the documents, the main one first; absent if there is no other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub frames: Vec<String>,
+}
+
+/// Something that can be rendered: a snapshot, or what was parsed.
+pub trait Source {
+    /// What it says besides its elements.
+    fn head(&self) -> Head<'_>;
+    /// How many elements it has.
+    fn len(&self) -> usize;
+    /// The element at an index below [`Source::len`].
+    fn element(&self, index: usize) -> Element<'_>;
+    /// Whether it has no elements.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A snapshot as it was read back from text.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Parsed {
+    /// The URL; empty where the format does not say.
+    pub url: String,
+    /// The title; empty if there is none, or the format does not say.
+    pub title: String,
+    /// When it was taken, as RFC 3339 writes it.
+    pub timestamp: Option<String>,
+    /// The engine it came from.
+    pub engine: Option<String>,
+    /// Which snapshot of its session it is.
+    pub generation: Option<u64>,
+    /// What there is to say about the page as a whole.
+    pub meta: PageMeta,
+    /// The elements, in the order they were written.
+    pub elements: Vec<Element<'static>>,
+}
+
+impl Source for Parsed {
+    fn head(&self) -> Head<'_> {
+        Head {
+            url: &self.url,
+            title: &self.title,
+            timestamp: self.timestamp.as_deref().map(Cow::Borrowed),
+            engine: self.engine.as_deref(),
+            generation: self.generation,
+            meta: Cow::Borrowed(&self.meta),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.elements.len()
+    }
+
+    fn element(&self, index: usize) -> Element<'_> {
+        let e = &self.elements[index];
+        Element {
+            reference: e.reference,
+            role: borrowed(&e.role),
+            name: borrowed(&e.name),
+            text: borrowed(&e.text),
+            value: e.value.as_ref().map(borrowed),
+            states: e.states.borrowed(),
+            level: e.level,
+            href: e.href.as_ref().map(borrowed),
+            placeholder: e.placeholder.as_ref().map(borrowed),
+            description: borrowed(&e.description),
+            tag: borrowed(&e.tag),
+            input_type: e.input_type.as_ref().map(borrowed),
+            hints: e.hints,
+            depth: e.depth,
+            parent: e.parent,
+            frame: e.frame,
+        }
+    }
+}
+
+/// The same text, borrowed.
+pub(crate) fn borrowed<'s>(text: &'s Cow<'_, str>) -> Cow<'s, str> {
+    Cow::Borrowed(text)
+}
+
+/// The hints of an element, as the words that formats write for them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HintSet(pub Hints);
+
+/// The word of each hint, in the order of S1-23; those after the third are extensions.
+const HINT_WORDS: &[(Hints, &str)] = &[
+    (Hints::POINTER, "cursor:pointer"),
+    (Hints::ONCLICK, "onclick"),
+    (Hints::TABINDEX, "tabindex"),
+    (Hints::LABEL, "label"),
+    (Hints::EDITABLE, "contenteditable"),
+];
+
+impl HintSet {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The words, in their order.
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        HINT_WORDS
+            .iter()
+            .filter(move |(hint, _)| self.0.contains(*hint))
+            .map(|&(_, word)| word)
+    }
+
+    /// Adds the hint of that word; `false` if there is no such word.
+    pub fn insert(&mut self, word: &str) -> bool {
+        let known = HINT_WORDS.iter().find(|(_, known)| *known == word);
+        if let Some((hint, _)) = known {
+            self.0 |= *hint;
+        }
+        known.is_some()
+    }
+}
+
+impl Serialize for HintSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut seq = serializer.serialize_seq(None)?;
+        for word in self.words() {
+            seq.serialize_element(word)?;
+        }
+        seq.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for HintSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HintSet, D::Error> {
+        struct Words;
+        impl<'de> Visitor<'de> for Words {
+            type Value = HintSet;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of hints")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<HintSet, A::Error> {
+                let mut hints = HintSet::default();
+                // A word of a later version is left out rather than refused.
+                while let Some(word) = seq.next_element::<Cow<'de, str>>()? {
+                    hints.insert(&word);
+                }
+                Ok(hints)
+            }
+        }
+        deserializer.deserialize_seq(Words)
+    }
+}

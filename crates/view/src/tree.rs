@@ -1,0 +1,272 @@
+//! `tree` (S1): `- role "name" [ref=e5] [level=1]`, a line an element, indented like the page.
+//!
+//! What S1 leaves open:
+//! - Names, values and text are quoted as JSON, and hidden characters are escapes (resolution B8).
+//! - Text after a colon stands bare, as in S1, unless it could be taken for something else; then it is quoted.
+//! - Attributes come in this order, each in brackets of its own: `ref`, `nth`, `level`, the states (the words of the
+//!   table in `states`, with `checked=mixed`), `value="…"`, and last the hints of S1-23.
+//! - All elements of the same role and name carry `nth`, the first one too (resolution B1).
+//! - Elements that only cursor or listener make interactive come last under a line that says so (S1-24) where the
+//!   output is a flat list of nothing but interactive elements, as `-i -C` gives it; else they stand in their place.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+
+use crate::cursor::{Cursor, lines};
+use crate::escape::{Quoting, is_hidden, push_indent, push_number, push_quoted};
+use crate::model::Source;
+use crate::states::WORDS;
+use crate::{Element, Format, MAX_INDENT, ParseError, Parsed};
+
+/// The line before elements that only cursor or listener make interactive (S1-24).
+const SECTION: &str = "# Cursor-interactive elements:";
+
+/// The order of the lines, and which of those with the same role and name each element is.
+pub(crate) struct Order {
+    /// The elements in the order of the lines.
+    indices: Vec<u32>,
+    /// Where in `indices` the second section begins, if there are two.
+    section: Option<usize>,
+    /// By element.
+    nth: Vec<Option<u32>>,
+}
+
+impl Order {
+    pub(crate) fn new(source: &dyn Source) -> Order {
+        let mut indices: Vec<u32> = (0..source.len() as u32).collect();
+        let mut section = None;
+        if is_flat_and_interactive(source) {
+            let by_cursor = |&index: &u32| source.element(index as usize).is_cursor_interactive();
+            let (last, mut first): (Vec<u32>, Vec<u32>) =
+                indices.iter().partition(|index| by_cursor(index));
+            // As in agent-browser, the line is there to tell two sections apart (resolution B7).
+            section = (!first.is_empty() && !last.is_empty()).then_some(first.len());
+            first.extend(last);
+            indices = first;
+        }
+        let nth = nth(source, &indices);
+        Order {
+            indices,
+            section,
+            nth,
+        }
+    }
+
+    /// The elements, in the order of the lines.
+    pub(crate) fn indices(&self) -> impl Iterator<Item = usize> {
+        self.indices.iter().map(|&index| index as usize)
+    }
+
+    /// Which of those with the same role and name the element is; absent if there is no other.
+    pub(crate) fn nth(&self, index: usize) -> Option<u32> {
+        self.nth.get(index).copied().flatten()
+    }
+}
+
+fn is_flat_and_interactive(source: &dyn Source) -> bool {
+    (0..source.len()).all(|index| {
+        let element = source.element(index);
+        element.depth == 0 && element.is_interactive()
+    })
+}
+
+fn nth(source: &dyn Source, indices: &[u32]) -> Vec<Option<u32>> {
+    // For each role and name: the one met first, and how many were met so far.
+    let mut met: FxHashMap<(Cow<'_, str>, Cow<'_, str>), (usize, u32)> = FxHashMap::default();
+    let mut nth = vec![None; source.len()];
+    for &index in indices {
+        let index = index as usize;
+        let element = source.element(index);
+        if element.reference.is_none() {
+            continue;
+        }
+        let (first, count) = met
+            .entry((element.role, element.name))
+            .or_insert((index, 0));
+        if *count > 0 {
+            nth[*first] = Some(0);
+            nth[index] = Some(*count);
+        }
+        *count += 1;
+    }
+    nth
+}
+
+pub(crate) fn render(source: &dyn Source, out: &mut String) {
+    let order = Order::new(source);
+    for (position, index) in order.indices().enumerate() {
+        if order.section == Some(position) {
+            out.push_str(SECTION);
+            out.push('\n');
+        }
+        let element = source.element(index);
+        let next = order
+            .indices
+            .get(position + 1)
+            .map(|&next| source.element(next as usize).depth);
+        let is_parent =
+            next.is_some_and(|next| next.min(MAX_INDENT) > element.depth.min(MAX_INDENT));
+        push_line(out, &element, order.nth(index));
+        push_content(out, &element, if is_parent { ":" } else { "" });
+        out.push('\n');
+    }
+}
+
+/// Everything up to the colon.
+fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>) {
+    push_indent(out, element.depth);
+    out.push_str("- ");
+    out.push_str(&element.role);
+    if !element.name.is_empty() && !element.is_text() {
+        out.push(' ');
+        push_quoted(out, &element.name, Quoting::Json);
+    }
+    push_numbered(out, " [ref=e", element.reference);
+    push_numbered(out, " [nth=", nth);
+    push_numbered(out, " [level=", element.level);
+    for word in WORDS.iter().filter(|word| (word.has)(&element.states)) {
+        out.push_str(" [");
+        out.push_str(word.tree);
+        out.push(']');
+    }
+    if let Some(value) = element
+        .value
+        .as_deref()
+        .filter(|value| !value.is_empty() && *value != element.label())
+    {
+        out.push_str(" [value=");
+        push_quoted(out, value, Quoting::Json);
+        out.push(']');
+    }
+    if element.is_cursor_interactive() {
+        let mut before = " [";
+        for word in element.hints.words() {
+            out.push_str(before);
+            out.push_str(word);
+            before = ", ";
+        }
+        out.push(']');
+    }
+}
+
+fn push_numbered(out: &mut String, before: &str, number: Option<u32>) {
+    if let Some(number) = number {
+        out.push_str(before);
+        push_number(out, number);
+        out.push(']');
+    }
+}
+
+/// What comes after the attributes: the text inside, or what says that children follow.
+fn push_content(out: &mut String, element: &Element<'_>, otherwise: &str) {
+    let text = if element.is_text() {
+        element.label()
+    } else {
+        &element.text
+    };
+    if text.is_empty() {
+        out.push_str(otherwise);
+        return;
+    }
+    out.push_str(": ");
+    if is_plain(text) {
+        out.push_str(text);
+    } else {
+        push_quoted(out, text, Quoting::Json);
+    }
+}
+
+/// Whether text can stand bare: nothing in it could be read as a quote, an attribute, an item or the start of children.
+fn is_plain(text: &str) -> bool {
+    !text.starts_with(['"', '[', '-', '#', ' '])
+        && !text.ends_with([' ', ':'])
+        && !text.contains(": ")
+        && !ATTRIBUTES.iter().any(|attribute| text.contains(attribute))
+        && !text.contains(is_hidden)
+}
+
+/// What in bare text would look like an attribute that names something.
+const ATTRIBUTES: &[&str] = &["[ref=", "[nth="];
+
+pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
+    let mut parsed = Parsed::default();
+    for line in lines(Format::Tree, text) {
+        if line.rest() != SECTION {
+            parsed.elements.push(element(line)?);
+        }
+    }
+    Ok(parsed)
+}
+
+fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
+    let mut element = Element {
+        depth: line.indent()?,
+        ..Element::default()
+    };
+    line.need("- ", "a hyphen and a blank")?;
+    element.role = Cow::Owned(line.role()?.to_owned());
+    if line.rest().starts_with(" \"") {
+        line.eat(" ");
+        element.name = Cow::Owned(line.quoted()?);
+    }
+    while line.eat(" [") {
+        attribute(&mut line, &mut element)?;
+        line.need("]", "a closing bracket")?;
+    }
+    if line.eat(": ") {
+        let text = Cow::Owned(content(&mut line)?);
+        let place = if element.is_text() {
+            &mut element.name
+        } else {
+            &mut element.text
+        };
+        *place = text;
+    } else {
+        line.eat(":");
+    }
+    if line.at_end() {
+        Ok(element)
+    } else {
+        Err(line.error("an attribute in brackets, a colon or the end of the line"))
+    }
+}
+
+fn content(line: &mut Cursor<'_>) -> Result<String, ParseError> {
+    if line.rest().starts_with('"') {
+        return line.quoted();
+    }
+    if line.at_end() {
+        return Err(line.error("text"));
+    }
+    Ok(line.take_rest().to_owned())
+}
+
+fn attribute(line: &mut Cursor<'_>, element: &mut Element<'static>) -> Result<(), ParseError> {
+    if line.eat("ref=e") {
+        element.reference = Some(line.number("the number of a ref")?);
+    } else if line.eat("nth=") {
+        // It follows from the other lines.
+        line.take_while(|c| c.is_ascii_digit());
+    } else if line.eat("level=") {
+        element.level = Some(line.number("a level")?);
+    } else if line.eat("value=") {
+        element.value = Some(Cow::Owned(line.quoted()?));
+    } else {
+        return state_or_hints(line, element);
+    }
+    Ok(())
+}
+
+fn state_or_hints(line: &mut Cursor<'_>, element: &mut Element<'static>) -> Result<(), ParseError> {
+    let start = *line;
+    let words = line.take_while(|c| c != ']');
+    if let Some(word) = WORDS.iter().find(|word| word.tree == words) {
+        (word.set)(&mut element.states);
+        return Ok(());
+    }
+    if words.split(", ").all(|word| element.hints.insert(word)) {
+        return Ok(());
+    }
+    Err(start.error("ref, nth, level, value, a state or hints"))
+}
