@@ -123,7 +123,7 @@ tokens! {
 /// The states of an element. What does not apply to it is absent or false.
 #[derive(Clone, PartialEq, Debug, Default)]
 #[non_exhaustive]
-pub struct States<'p> {
+pub struct States {
     /// Of a checkbox, radio button, switch or checkable item.
     pub checked: Option<Tristate>,
     /// Of a toggle button.
@@ -159,7 +159,7 @@ pub struct States<'p> {
     /// The greatest value.
     pub value_max: Option<f64>,
     /// The value in words.
-    pub value_text: Option<&'p str>,
+    pub value_text: Option<Box<str>>,
     /// What opens from it.
     pub has_popup: Option<HasPopup>,
     /// Keeps all else from being used while it is open.
@@ -177,7 +177,7 @@ pub struct States<'p> {
 impl<'p> Semantics<'p> {
     /// The states of a node. Where HTML has a state of its own, ARIA cannot contradict it (HTML-AAM 3.6): a checkbox is
     /// checked when it is.
-    pub fn states(&self, node: NodeId) -> States<'p> {
+    pub fn states(&self, node: NodeId) -> States {
         let page = self.page;
         if !page.is_element(node) {
             return States::default();
@@ -496,14 +496,15 @@ fn live(element: Attributes<'_>, role: Role) -> Option<Live> {
 }
 
 /// The range of a control: HTML's own where it has one, else ARIA's.
-fn with_value<'p>(mut states: States<'p>, element: Attributes<'p>, role: Role) -> States<'p> {
+fn with_value(mut states: States, element: Attributes<'_>, role: Role) -> States {
     if !role.supports(s::VALUE) {
         return states;
     }
     let Attributes { page, node } = element;
     states.value_text = element
         .attr(n::ARIA_VALUETEXT)
-        .filter(|v| !v.trim_ascii().is_empty());
+        .filter(|v| !v.trim_ascii().is_empty())
+        .map(Box::from);
     let value = || {
         page.value(node)?
             .trim_ascii()

@@ -1,1 +1,10 @@
-//! Targets: from what an agent wrote to one node, or the reason why not
+//! Targets: from what an agent wrote to one element, or the reason why not.
+//!
+//! [`Target::parse`] reads the text. [`resolve_ref`] finds the element a ref names and makes sure that it is still what
+//! was shown; [`choose`] makes one element of what a selector matched. Neither ever settles for "the first one".
+
+mod resolve;
+mod target;
+
+pub use resolve::{Found, Miss, Staleness, choose, resolve_ref};
+pub use target::{Target, TargetError};

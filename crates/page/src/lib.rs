@@ -27,7 +27,7 @@ mod tree;
 mod walk;
 
 pub use arena::{DocumentInfo, Page, Rect};
-pub use css::{CssError, CssErrorKind, Selector};
+pub use css::{CssError, CssErrorKind, Matches, RuleMatch, RuleSet, Selector, TreeRank};
 pub use facts::Facts;
 pub use id_index::IdIndex;
 pub use key::{DocumentId, NodeId, NodeKey};

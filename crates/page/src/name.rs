@@ -111,6 +111,11 @@ pub fn well_known(text: &str) -> Option<Name> {
     BY_TEXT.get(text).copied()
 }
 
+/// The text of a well-known name; `None` for names that a page brought itself.
+pub fn well_known_text(name: Name) -> Option<&'static str> {
+    WELL_KNOWN.get(name.index()).copied()
+}
+
 /// The names of one page that are not well known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interner {

@@ -37,6 +37,8 @@ pub struct Item {
     pub name: String,
     /// The text inside, where that is all there is inside and it is not the name already.
     pub text: String,
+    /// For what can be acted on and has neither name nor text of its own: the first name or text inside it.
+    pub inner: String,
     /// What it holds now, where it is a control or an image. Passwords are masked here already.
     pub value: Option<String>,
     /// Its states.
@@ -81,9 +83,13 @@ impl Item {
         }
     }
 
-    /// The name, or the text inside where it has none: what it would be called.
+    /// What it would be called: its name, else the text inside, else what is first inside. Together with role and
+    /// context it is what makes an element the one that was meant.
     pub fn label(&self) -> &str {
-        if self.name.is_empty() { &self.text } else { &self.name }
+        [&self.name, &self.text, &self.inner]
+            .into_iter()
+            .find(|l| !l.is_empty())
+            .map_or("", |l| l)
     }
 }
 
@@ -117,13 +123,95 @@ impl Snapshot {
 
     /// The position of the item with that ref.
     pub fn position_of_ref(&self, reference: u32) -> Option<usize> {
-        self.items.iter().position(|item| item.reference == Some(reference))
+        self.items
+            .iter()
+            .position(|item| item.reference == Some(reference))
     }
 
     /// The position after the last item inside the one at `index`.
     pub fn end_of(&self, index: usize) -> usize {
-        let Some(item) = self.items.get(index) else { return index };
-        let inside = self.items[index + 1..].iter().take_while(|i| i.depth > item.depth).count();
+        let Some(item) = self.items.get(index) else {
+            return index;
+        };
+        let inside = self.items[index + 1..]
+            .iter()
+            .take_while(|i| i.depth > item.depth)
+            .count();
         index + 1 + inside
+    }
+}
+
+/// Fills in what the markup says of an element besides its role and name.
+pub(crate) fn describe(item: &mut Item, semantics: &surefoot_aria::Semantics<'_>) {
+    use surefoot_page::name;
+    let page = semantics.page();
+    let node = item.node;
+    item.states = semantics.states(node);
+    item.value = value(item.role, node, semantics);
+    let tag = page.tag(node);
+    item.tag = match name::well_known_text(tag) {
+        Some(text) => Cow::Borrowed(text),
+        None => Cow::Owned(page.name_str(tag).to_owned()),
+    };
+    if item.role == Role::Link {
+        item.href = page
+            .attr(node, name::HREF)
+            .or_else(|| page.attr(node, name::XLINK_HREF))
+            .map(ToOwned::to_owned);
+    }
+    item.placeholder = page
+        .attr(node, name::PLACEHOLDER)
+        .or_else(|| page.attr(node, name::ARIA_PLACEHOLDER))
+        .filter(|p| !p.trim().is_empty())
+        .map(surefoot_page::collapsed);
+    item.input_type = Some(page.input_type(node)).filter(|t| !t.is_empty());
+    item.description = semantics.description(node);
+}
+
+/// What a password field shows instead of its value: as many dots, however long the password is.
+const MASK: &str = "••••••••";
+
+/// What a control or image holds, as a person would see it.
+fn value(role: Role, node: NodeId, semantics: &surefoot_aria::Semantics<'_>) -> Option<String> {
+    use surefoot_page::{Facts, collapsed, name};
+    let page = semantics.page();
+    let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    match page.html_tag(node) {
+        name::INPUT => match page.input_type(node) {
+            "checkbox" | "radio" | "button" | "submit" | "reset" | "image" | "hidden" => None,
+            "password" => page
+                .value(node)
+                .filter(|v| !v.is_empty())
+                .map(|_| MASK.to_owned()),
+            _ => page.value(node).and_then(|v| filled(&v)),
+        },
+        name::TEXTAREA => page.value(node).and_then(|v| filled(&v)),
+        name::SELECT => {
+            let selected = page
+                .options(node)
+                .filter(|&o| page.facts(o).contains(Facts::SELECTED));
+            let labels: Vec<String> = selected
+                .map(|o| {
+                    page.attr(o, name::LABEL)
+                        .map_or_else(|| collapsed(&page.text_content(o)), ToOwned::to_owned)
+                })
+                .collect();
+            filled(&labels.join(", "))
+        }
+        name::IMG => page
+            .attr(node, name::SRC)
+            .filter(|s| !s.trim_start().starts_with("data:"))
+            .and_then(filled),
+        _ => match role {
+            Role::Textbox | Role::Searchbox | Role::Combobox => filled(&page.rendered_text(node)),
+            Role::Slider | Role::Spinbutton | Role::Progressbar | Role::Meter | Role::Scrollbar => {
+                let states = semantics.states(node);
+                states
+                    .value_text
+                    .map(String::from)
+                    .or_else(|| states.value_now.map(|v| v.to_string()))
+            }
+            _ => None,
+        },
     }
 }

@@ -22,7 +22,7 @@ mod refs;
 pub use changes::{Changes, changes};
 pub use filter::filtered;
 pub use item::{Frame, Hints, Item, Snapshot};
-pub use options::{Numbering, Options};
+pub use options::{Numbering, Options, Scope};
 pub use outline::outline;
 pub use refs::{Lookup, RefPolicy, Registry, Shown};
 pub use surefoot_aria::{Current, HasPopup, Invalid, Orientation, Role, Sort, States, Tristate};

@@ -61,7 +61,12 @@ const REMEMBERED: usize = 200_000;
 impl Registry {
     /// An empty registry: the first ref will be 1.
     pub fn new(policy: RefPolicy) -> Registry {
-        Registry { policy, last: 0, by_key: FxHashMap::default(), shown: FxHashMap::default() }
+        Registry {
+            policy,
+            last: 0,
+            by_key: FxHashMap::default(),
+            shown: FxHashMap::default(),
+        }
     }
 
     /// The policy it numbers by.
@@ -82,12 +87,30 @@ impl Registry {
         let contexts = context::contexts(snapshot);
         for (index, item) in snapshot.items.iter_mut().enumerate() {
             item.reference = wants_ref(item, numbering).then(|| {
-                let url = snapshot.frames.get(item.frame as usize).map_or("", |f| &f.url);
+                let url = snapshot
+                    .frames
+                    .get(item.frame as usize)
+                    .map_or("", |f| &f.url);
                 self.give(item, contexts.get(index).map_or("", |c| c), url)
             });
         }
         if self.shown.len() > REMEMBERED {
             self.forget_gone(snapshot);
+        }
+    }
+
+    /// Gives the items at these positions their refs, as for candidates of an error.
+    pub fn assign_at(&mut self, snapshot: &mut Snapshot, positions: &[usize]) {
+        let contexts = context::contexts(snapshot);
+        for &position in positions {
+            if let Some(item) = snapshot.items.get_mut(position) {
+                let url = snapshot
+                    .frames
+                    .get(item.frame as usize)
+                    .map_or("", |f| &f.url);
+                item.reference =
+                    Some(self.give(item, contexts.get(position).map_or("", |c| c), url));
+            }
         }
     }
 
@@ -161,8 +184,12 @@ impl Registry {
     /// Drops the older half of the refs whose documents are not part of `snapshot`.
     fn forget_gone(&mut self, snapshot: &Snapshot) {
         let alive: FxHashSet<DocumentId> = snapshot.items.iter().map(|i| i.key.document).collect();
-        let mut gone: Vec<u32> =
-            self.shown.iter().filter(|(_, s)| !alive.contains(&s.key.document)).map(|(&r, _)| r).collect();
+        let mut gone: Vec<u32> = self
+            .shown
+            .iter()
+            .filter(|(_, s)| !alive.contains(&s.key.document))
+            .map(|(&r, _)| r)
+            .collect();
         gone.sort_unstable();
         for reference in &gone[..gone.len() / 2] {
             if let Some(shown) = self.shown.remove(reference) {
@@ -177,7 +204,8 @@ fn wants_ref(item: &Item, numbering: Numbering) -> bool {
     match numbering {
         Numbering::All => true,
         Numbering::InteractiveAndNamed => {
-            item.is_interactive() || (!item.name.is_empty() && crate::keep::gets_ref_when_named(item.role))
+            item.is_interactive()
+                || (!item.name.is_empty() && crate::keep::gets_ref_when_named(item.role))
         }
     }
 }

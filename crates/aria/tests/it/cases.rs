@@ -9,7 +9,7 @@ use surefoot_page::{NodeId, Page};
 use crate::support;
 
 /// The states of an element as words, in a fixed order.
-fn words(states: &States<'_>) -> String {
+fn words(states: &States) -> String {
     let mut out = Vec::new();
     let flags = [
         ("disabled", states.disabled),
@@ -35,7 +35,7 @@ fn words(states: &States<'_>) -> String {
     out.extend(states.value_now.map(|v| format!("now={v}")));
     out.extend(states.value_min.map(|v| format!("min={v}")));
     out.extend(states.value_max.map(|v| format!("max={v}")));
-    out.extend(states.value_text.map(|v| format!("text={v}")));
+    out.extend(states.value_text.as_ref().map(|v| format!("text={v}")));
     out.extend(states.has_popup.map(|v| format!("popup={}", v.as_str())));
     out.extend(states.live.map(|v| format!("live={}", v.as_str())));
     out.join(" ")

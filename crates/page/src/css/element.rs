@@ -57,6 +57,18 @@ impl Job {
         }
     }
 
+    /// What is left to spend.
+    pub(super) fn left(&self) -> u64 {
+        self.left.get()
+    }
+
+    /// Allows `steps` more steps, after which results count again.
+    pub(super) fn refill(&self, steps: u64) {
+        self.left.set(steps);
+        self.spent.set(false);
+        self.has.borrow_mut().clear(); // what was worked out while nothing was left may be wrong
+    }
+
     pub(super) fn is_spent(&self) -> bool {
         self.spent.get()
     }

@@ -2,6 +2,7 @@
 //!
 //! - [`Selector`]: a parsed list of selectors. Reading one never fails silently: what is unknown is a [`CssError`].
 //! - [`Page::select`]: `querySelectorAll` within one tree; [`Page::select_everywhere`]: in every tree of the page.
+//! - [`RuleSet`]: the selectors of many style rules, matched against all elements in one pass.
 //!
 //! Pages and selectors are both untrusted. Matching counts its steps and ends with [`CssErrorKind::TooCostly`] instead
 //! of going quadratic; a selector's length and depth are limited, because matching recurses over it (never over the page).
@@ -11,15 +12,17 @@ mod error;
 mod grammar;
 mod has;
 mod pseudo;
+mod rules;
 mod select;
 
 use std::fmt;
 
 use cssparser::{Delimiter, ParseError, Parser as Input};
-use selectors::parser::{Component, Selector as Complex, SelectorList};
+use selectors::parser::{Component, ParseRelative, Selector as Complex, SelectorList};
 
 pub use error::{CssError, CssErrorKind};
 use grammar::{Css, Fault, Grammar, Origin, PseudoClass};
+pub use rules::{Matches, RuleMatch, RuleSet, TreeRank};
 
 /// The longest selector list that is read, in bytes.
 const MOST_BYTES: usize = 64 * 1024;
@@ -35,6 +38,8 @@ const MOST_DEPTH: usize = 300;
 pub struct Selector {
     list: SelectorList<Css>,
     source: Box<str>,
+    /// All of the list together.
+    size: Size,
 }
 
 impl Selector {
@@ -54,13 +59,32 @@ impl Selector {
     /// );
     /// ```
     pub fn parse(text: &str) -> Result<Selector, CssError> {
-        let list = parse_list(text, &Grammar::new(Origin::Query))?;
-        for selector in list.slice() {
-            check_size(selector).map_err(|why| CssError::too_complex(text, why))?;
-        }
+        let list = parse_list(text, &Grammar::new(Origin::Query), ParseRelative::No)?;
+        let size = checked_size(&list, None).map_err(|why| CssError::too_complex(text, why))?;
         Ok(Selector {
             list,
             source: text.into(),
+            size,
+        })
+    }
+
+    /// Reads the selectors of a style rule, which may be nested in a rule with the selectors `parent` (CSS Nesting 1).
+    ///
+    /// As in a browser, one that is unknown makes all of them invalid, except within `:is()` and `:where()`.
+    pub fn parse_rule(text: &str, parent: Option<&Selector>) -> Result<Selector, CssError> {
+        let relative = match parent {
+            Some(_) => ParseRelative::ForNesting,
+            None => ParseRelative::No,
+        };
+        let list = parse_list(text, &Grammar::new(Origin::Sheet), relative)?;
+        let size = checked_size(&list, parent).map_err(|why| CssError::too_complex(text, why))?;
+        Ok(Selector {
+            list: match parent {
+                Some(parent) => list.replace_parent_selector(&parent.list),
+                None => list,
+            },
+            source: text.into(),
+            size,
         })
     }
 }
@@ -71,7 +95,11 @@ impl fmt::Display for Selector {
     }
 }
 
-fn parse_list(text: &str, grammar: &Grammar) -> Result<SelectorList<Css>, CssError> {
+fn parse_list(
+    text: &str,
+    grammar: &Grammar,
+    relative: ParseRelative,
+) -> Result<SelectorList<Css>, CssError> {
     if text.len() > MOST_BYTES {
         return Err(CssError::too_complex(text, "is longer than 64 KiB"));
     }
@@ -83,7 +111,7 @@ fn parse_list(text: &str, grammar: &Grammar) -> Result<SelectorList<Css>, CssErr
         // The parser says what is wrong but not where, and on an error goes on to the comma: so look where it stands.
         let parsed: Result<_, ParseError<Fault>> =
             input.parse_until_before(Delimiter::Comma, |input| {
-                let selector = Complex::parse(grammar, input);
+                let selector = one_selector(grammar, input, relative);
                 read = input.position().byte_index();
                 selector
             });
@@ -98,11 +126,29 @@ fn parse_list(text: &str, grammar: &Grammar) -> Result<SelectorList<Css>, CssErr
     Ok(SelectorList::from_iter(list.into_iter()))
 }
 
+/// Reads up to the comma, which the caller has made the end of input.
+fn one_selector(
+    grammar: &Grammar,
+    input: &mut Input<'_>,
+    relative: ParseRelative,
+) -> Result<Complex<Css>, ParseError<Fault>> {
+    if relative == ParseRelative::No {
+        return Complex::parse(grammar, input);
+    }
+    let list = SelectorList::parse(grammar, input, relative)?;
+    match list.slice() {
+        [only] => Ok(only.clone()),
+        _ => Err(ParseError::unexpected_token()),
+    }
+}
+
 /// How much there is to a selector.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Size {
     /// Simple selectors and combinators.
     parts: usize,
+    /// How often `&` stands in it.
+    parents: usize,
     /// Calls on the stack while matching.
     depth: usize,
 }
@@ -116,6 +162,7 @@ impl Size {
             size.parts = size.parts.saturating_add(1);
             match component {
                 Component::Combinator(_) => size.depth += 1,
+                Component::ParentSelector => size.parents += 1,
                 Component::Is(list) | Component::Where(list) | Component::Negation(list) => {
                     inner.add_all(list.slice());
                 }
@@ -131,6 +178,7 @@ impl Size {
         }
         Size {
             parts: size.parts.saturating_add(inner.parts),
+            parents: size.parents.saturating_add(inner.parents),
             depth: size.depth + inner.depth + 1,
         }
     }
@@ -144,19 +192,33 @@ impl Size {
     fn add(&mut self, selector: &Complex<Css>) {
         let other = Size::of(selector);
         self.parts = self.parts.saturating_add(other.parts);
+        self.parents = self.parents.saturating_add(other.parents);
         self.depth = self.depth.max(other.depth);
     }
 }
 
-fn check_size(selector: &Complex<Css>) -> Result<(), &'static str> {
-    let size = Size::of(selector);
-    if size.parts > MOST_PARTS {
-        Err("has more than 4096 parts")
-    } else if size.depth > MOST_DEPTH {
-        Err("has more than 300 combinators")
-    } else {
-        Ok(())
+/// The size of a list once its parent's selectors stand in place of `&`, if none of it is too large.
+fn checked_size(list: &SelectorList<Css>, parent: Option<&Selector>) -> Result<Size, &'static str> {
+    let parent = parent.map_or(Size::default(), |p| p.size);
+    let mut all = Size::default();
+    for selector in list.slice() {
+        let mut size = Size::of(selector);
+        if size.parents > 0 {
+            size.parts = size
+                .parts
+                .saturating_add(size.parents.saturating_mul(parent.parts));
+            size.depth += parent.depth;
+        }
+        if size.parts > MOST_PARTS {
+            return Err("has more than 4096 parts");
+        }
+        if size.depth > MOST_DEPTH {
+            return Err("has more than 300 combinators");
+        }
+        all.parts = all.parts.saturating_add(size.parts);
+        all.depth = all.depth.max(size.depth);
     }
+    Ok(all)
 }
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ impl Page {
     }
 }
 
-fn quirks(page: &Page, node: NodeId) -> QuirksMode {
+pub(super) fn quirks(page: &Page, node: NodeId) -> QuirksMode {
     match page.document_of(node) {
         Some(document) if document.quirks => QuirksMode::Quirks,
         _ => QuirksMode::NoQuirks,
@@ -158,7 +158,7 @@ fn quirks(page: &Page, node: NodeId) -> QuirksMode {
 }
 
 /// What `selectors` wants to know around one match.
-fn context<'a>(
+pub(super) fn context<'a>(
     el: El<'_>,
     scope: Option<NodeId>,
     filter: Option<&'a BloomFilter>,

@@ -1,0 +1,498 @@
+//! [`outline`]: from a page with roles and names to the items a person could read or act on.
+//!
+//! One walk over the accessibility tree. Text is gathered into a run until something ends it: a block, an item, the end
+//! of its container. Whether a container is worth a line is known only when it ends, so it is pushed when it begins and
+//! popped, merged with its text, or marked as dissolved when it ends; a last pass closes the gaps.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+use surefoot_aria::{Role, Semantics};
+use surefoot_page::{
+    Collapse, DocumentId, Facts, NodeId, NodeKind, Page, Step, collapse_into, name,
+};
+
+use crate::keep::{Treatment, treatment};
+use crate::{Frame, Hints, Item, Snapshot, item};
+
+/// What can be read or acted on, without refs.
+pub fn outline(semantics: &Semantics<'_>) -> Snapshot {
+    let page = semantics.page();
+    let mut outliner = Outliner::new(semantics);
+    if let Some(root) = page.root() {
+        outliner.walk(root);
+    }
+    let mut snapshot = Snapshot {
+        url: page.url().to_owned(),
+        title: page.title(),
+        items: outliner.items,
+        frames: page
+            .documents()
+            .iter()
+            .map(|d| Frame { url: d.url.clone() })
+            .collect(),
+        diagnostics: semantics
+            .diagnostics()
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+    };
+    if page.is_cut_off() {
+        snapshot
+            .diagnostics
+            .push("the page has more nodes or text than fit; the rest was left out".to_owned());
+    }
+    close_gaps(&mut snapshot.items, |item| item.tag == DISSOLVED);
+    label_from_inside(&mut snapshot.items);
+    snapshot
+}
+
+/// Calls what can be acted on and has no label of its own by the first label inside it.
+fn label_from_inside(items: &mut [Item]) {
+    for index in 0..items.len() {
+        let mut around = items[index].parent;
+        while let Some(at) = around {
+            let outer = at as usize;
+            if !items[outer].is_interactive()
+                || !items[outer].label().is_empty()
+                || items[index].label().is_empty()
+            {
+                break;
+            }
+            items[outer].inner = items[index].label().to_owned();
+            around = items[outer].parent;
+        }
+    }
+}
+
+/// The tag of an item that turned out not to be worth a line. No element can have it.
+const DISSOLVED: &str = "<dissolved>";
+
+/// What is wanted of the nodes below an open element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Everything.
+    All,
+    /// What can be acted on: the text is somebody's name already.
+    Controls,
+}
+
+/// A node that was entered and not yet left.
+#[derive(Clone, Copy)]
+struct Open {
+    treatment: Treatment,
+    /// Whether it was given an item: then it is the last of the holders.
+    holds: bool,
+    /// Whether runs of text end with it.
+    block: bool,
+    wanted: Wanted,
+}
+
+/// An open element that was given an item.
+#[derive(Clone, Copy)]
+struct Holder {
+    item: u32,
+    /// How many items are right inside it so far.
+    children: u32,
+    /// How many of these are text.
+    texts: u32,
+}
+
+struct Outliner<'a, 'p> {
+    semantics: &'a Semantics<'p>,
+    page: &'p Page,
+    items: Vec<Item>,
+    open: Vec<Open>,
+    holders: Vec<Holder>,
+    frames: FxHashMap<DocumentId, u32>,
+    /// The text gathered so far, and its first node.
+    run: String,
+    run_start: Option<NodeId>,
+}
+
+impl<'a, 'p> Outliner<'a, 'p> {
+    fn new(semantics: &'a Semantics<'p>) -> Self {
+        let page = semantics.page();
+        Outliner {
+            semantics,
+            page,
+            items: Vec::with_capacity(page.len() / 4),
+            open: Vec::new(),
+            holders: Vec::new(),
+            frames: page
+                .documents()
+                .iter()
+                .zip(0..)
+                .map(|(d, i)| (d.id, i))
+                .collect(),
+            run: String::new(),
+            run_start: None,
+        }
+    }
+
+    fn walk(&mut self, root: NodeId) {
+        let mut walk = self.semantics.walk(root);
+        while let Some(step) = walk.next() {
+            match step {
+                Step::Enter(node) => {
+                    if !self.enter(node) {
+                        walk.skip_children();
+                    }
+                }
+                Step::Leave(_) => self.leave(),
+            }
+        }
+        self.end_run();
+    }
+
+    /// Enters a node; the answer is whether what is below it is of interest.
+    fn enter(&mut self, node: NodeId) -> bool {
+        let wanted = self.open.last().map_or(Wanted::All, |o| o.wanted);
+        let mut open = Open {
+            treatment: Treatment::Dissolve,
+            holds: false,
+            block: false,
+            wanted,
+        };
+        let descend = match self.page.kind(node) {
+            NodeKind::Text => {
+                if wanted == Wanted::All {
+                    self.add_text(node);
+                }
+                false
+            }
+            NodeKind::Element => self.enter_element(node, &mut open),
+            NodeKind::Document => {
+                self.end_run();
+                open.block = true;
+                open.wanted = Wanted::All;
+                true
+            }
+            NodeKind::ShadowRoot | NodeKind::Fragment => true,
+        };
+        self.open.push(open);
+        descend
+    }
+
+    fn enter_element(&mut self, node: NodeId, open: &mut Open) -> bool {
+        let page = self.page;
+        if self.semantics.is_excluded(node) {
+            return false;
+        }
+        if page.html_tag(node) == name::BR {
+            self.add_blank();
+            return false;
+        }
+        open.block = page.facts(node).contains(Facts::BLOCK);
+        if open.block {
+            self.end_run();
+        }
+        // `visibility: hidden` hides the element itself, yet not descendants that are visible again.
+        if page.facts(node).contains(Facts::INVISIBLE) {
+            return true;
+        }
+        let role = self.semantics.role(node);
+        let hints = self.hints(node, role);
+        open.treatment = match treatment(role) {
+            Treatment::Dissolve | Treatment::TextBlock | Treatment::Heading
+                if !hints.is_empty() =>
+            {
+                Treatment::Structure
+            }
+            Treatment::Dissolve if self.names_its_control(node) => {
+                open.wanted = Wanted::Controls;
+                Treatment::Dissolve
+            }
+            Treatment::Rule if page.facts(node).contains(Facts::FOCUSABLE) => Treatment::Gauge,
+            treatment => treatment,
+        };
+        match open.treatment {
+            Treatment::Dissolve => true,
+            Treatment::Rule => false,
+            Treatment::Control | Treatment::Choices | Treatment::Gauge => {
+                self.push(node, role, hints, open);
+                if open.treatment == Treatment::Control {
+                    open.wanted = Wanted::Controls;
+                }
+                open.treatment != Treatment::Gauge
+            }
+            Treatment::Structure if !hints.is_empty() => {
+                self.push(node, role, hints, open);
+                true
+            }
+            _ if open.wanted == Wanted::Controls => true,
+            Treatment::Heading => {
+                self.push(node, role, hints, open);
+                open.wanted = Wanted::Controls;
+                true
+            }
+            Treatment::Image => {
+                let name = self.semantics.name(node);
+                if !name.is_empty() {
+                    self.push_named(node, role, hints, open, name);
+                }
+                false
+            }
+            Treatment::TextBlock | Treatment::Structure | Treatment::Cell => {
+                self.push(node, role, hints, open);
+                true
+            }
+        }
+    }
+
+    fn leave(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        if open.block || open.holds {
+            self.end_run();
+        }
+        if open.holds
+            && let Some(holder) = self.holders.pop()
+        {
+            self.close(open.treatment, holder);
+        }
+    }
+
+    /// Decides what becomes of an item now that all inside it is known.
+    fn close(&mut self, treatment: Treatment, holder: Holder) {
+        let index = holder.item as usize;
+        if holder.children == 1 && holder.texts == 1 && treatment != Treatment::Choices {
+            return self.merge_text(index);
+        }
+        let Some(item) = self.items.get_mut(index) else {
+            return;
+        };
+        if !item.name.is_empty() || !item.hints.is_empty() {
+            return;
+        }
+        let dissolves = match treatment {
+            Treatment::TextBlock | Treatment::Heading => true,
+            Treatment::Cell => holder.children == 1,
+            Treatment::Structure => false,
+            _ => return,
+        };
+        if holder.children == 0 {
+            self.items.pop();
+            self.count(|h| h.children -= 1);
+        } else if dissolves {
+            item.tag = Cow::Borrowed(DISSOLVED);
+            self.count(|h| {
+                h.children += holder.children - 1;
+                h.texts += holder.texts;
+            });
+        }
+    }
+
+    fn count(&mut self, change: impl FnOnce(&mut Holder)) {
+        if let Some(holder) = self.holders.last_mut() {
+            change(holder);
+        }
+    }
+
+    /// Moves the text of the last item to the line of the item at `index`, its container.
+    fn merge_text(&mut self, index: usize) {
+        let Some(text) = self.items.pop() else { return };
+        let Some(item) = self.items.get_mut(index) else {
+            return;
+        };
+        if item.role.names_from_content() && item.name.is_empty()
+            || item.is_cursor_interactive() && item.name.is_empty()
+        {
+            item.name = text.name;
+        } else if item.name != text.name {
+            item.text = text.name;
+        }
+    }
+
+    // ---- text ----------------------------------------------------------------------------------------------------
+
+    fn add_text(&mut self, node: NodeId) {
+        if self.page.facts(node).is_hidden() {
+            return;
+        }
+        let before = self.run.len();
+        collapse_into(&mut self.run, self.page.text(node), Collapse::KeepEnds);
+        if self.run_start.is_none() && self.run[before..].trim_start() != "" {
+            self.run_start = Some(node);
+        }
+    }
+
+    fn add_blank(&mut self) {
+        if !self.run.is_empty() && !self.run.ends_with(' ') {
+            self.run.push(' ');
+        }
+    }
+
+    /// Ends the run of text as an item of what is open.
+    fn end_run(&mut self) {
+        let text = self.run.trim_matches(' ');
+        if let Some(node) = self.run_start.take()
+            && !text.is_empty()
+            && let Some(key) = self.page.key(node)
+        {
+            let mut item = blank_item(node, key, Role::Text);
+            item.name = text.to_owned();
+            item.tag = Cow::Borrowed("#text");
+            item.parent = self.holders.last().map(|h| h.item);
+            item.frame = self.frame_of(node);
+            self.items.push(item);
+            self.count(|h| {
+                h.children += 1;
+                h.texts += 1;
+            });
+        }
+        self.run.clear();
+    }
+
+    // ---- items ---------------------------------------------------------------------------------------------------
+
+    fn frame_of(&self, node: NodeId) -> u32 {
+        self.page
+            .document_of(node)
+            .and_then(|d| self.frames.get(&d.id))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    fn push(&mut self, node: NodeId, role: Role, hints: Hints, open: &mut Open) {
+        // A cell's name is its content: it is put together from what is found inside, rather than said twice.
+        let from_content = open.treatment == Treatment::Cell
+            && !self.page.has_attr(node, name::ARIA_LABEL)
+            && !self.page.has_attr(node, name::ARIA_LABELLEDBY);
+        let name = if from_content {
+            String::new()
+        } else {
+            self.semantics.name(node)
+        };
+        self.push_named(node, role, hints, open, name);
+    }
+
+    fn push_named(
+        &mut self,
+        node: NodeId,
+        role: Role,
+        hints: Hints,
+        open: &mut Open,
+        name: String,
+    ) {
+        let Some(key) = self.page.key(node) else {
+            return;
+        };
+        self.end_run();
+        let mut item = blank_item(node, key, role);
+        item.name = name;
+        item.hints = hints;
+        item.parent = self.holders.last().map(|h| h.item);
+        item.frame = self.frame_of(node);
+        item::describe(&mut item, self.semantics);
+        self.count(|h| h.children += 1);
+        self.holders.push(Holder {
+            item: self.items.len() as u32,
+            children: 0,
+            texts: 0,
+        });
+        self.items.push(item);
+        open.holds = true;
+    }
+
+    // ---- what else an element is ---------------------------------------------------------------------------------
+
+    /// What makes an element interactive whose role does not.
+    fn hints(&self, node: NodeId, role: Role) -> Hints {
+        let page = self.page;
+        if role.is_interactive() || matches!(page.html_tag(node), name::HTML | name::BODY) {
+            return Hints::empty();
+        }
+        let facts = page.facts(node);
+        let mut hints = Hints::empty();
+        hints.set(Hints::POINTER, facts.contains(Facts::POINTER_CURSOR));
+        hints.set(
+            Hints::ONCLICK,
+            facts.contains(Facts::CLICK_LISTENER) || page.has_attr(node, name::ONCLICK),
+        );
+        hints.set(
+            Hints::TABINDEX,
+            page.attr(node, name::TABINDEX)
+                .is_some_and(|t| t.trim().parse::<i32>().is_ok_and(|t| t != -1)),
+        );
+        hints.set(
+            Hints::EDITABLE,
+            facts.contains(Facts::EDITABLE) && page.has_attr(node, name::CONTENTEDITABLE),
+        );
+        hints.set(Hints::LABEL, self.is_label_of_hidden(node));
+        if role == Role::Iframe {
+            hints -= Hints::TABINDEX;
+        }
+        hints
+    }
+
+    /// Whether the element is a label whose control is not shown: then the label is what people click.
+    fn is_label_of_hidden(&self, node: NodeId) -> bool {
+        self.page.html_tag(node) == name::LABEL
+            && self.semantics.label_target(node).is_some_and(|control| {
+                self.page.input_type(control) != "hidden" && self.semantics.is_excluded(control)
+            })
+    }
+
+    /// Whether the text in this element is the name of something else that is shown: a label's, a legend's, a caption's.
+    fn names_its_control(&self, node: NodeId) -> bool {
+        let named = match self.page.html_tag(node) {
+            name::LABEL => self.semantics.label_target(node),
+            name::LEGEND | name::CAPTION | name::FIGCAPTION => self.page.parent(node),
+            _ => None,
+        };
+        named.is_some_and(|n| {
+            !self.semantics.is_excluded(n) && self.semantics.labelled_by(n).contains(&node)
+        })
+    }
+}
+
+fn blank_item(node: NodeId, key: surefoot_page::NodeKey, role: Role) -> Item {
+    Item {
+        node,
+        key,
+        reference: None,
+        role,
+        name: String::new(),
+        text: String::new(),
+        inner: String::new(),
+        value: None,
+        states: surefoot_aria::States::default(),
+        href: None,
+        placeholder: None,
+        input_type: None,
+        description: String::new(),
+        tag: Cow::Borrowed(""),
+        hints: Hints::empty(),
+        parent: None,
+        depth: 0,
+        frame: 0,
+    }
+}
+
+/// Removes the items that `gone` picks; what was inside them moves up. Computes every depth anew.
+pub(crate) fn close_gaps(items: &mut Vec<Item>, gone: impl Fn(&Item) -> bool) {
+    /// What became of an item: its new place, or that of the nearest item around it that stayed.
+    #[derive(Clone, Copy)]
+    struct Place(Option<u32>);
+    let mut places: Vec<Place> = Vec::with_capacity(items.len());
+    let mut depths: Vec<u32> = Vec::with_capacity(items.len());
+    let mut kept = 0u32;
+    items.retain_mut(|item| {
+        let parent = item
+            .parent
+            .and_then(|p| places.get(p as usize))
+            .and_then(|p| p.0);
+        if gone(item) {
+            places.push(Place(parent));
+            return false;
+        }
+        item.parent = parent;
+        item.depth = parent
+            .and_then(|p| depths.get(p as usize))
+            .map_or(0, |d| d + 1);
+        depths.push(item.depth);
+        places.push(Place(Some(kept)));
+        kept += 1;
+        true
+    });
+}
