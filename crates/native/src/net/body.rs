@@ -99,10 +99,10 @@ pub(super) async fn read(
                 ));
             }
             Stop::Damaged(coding) => {
-                end.broken = Some(format!("the {coding} data of the answer is damaged"))
+                end.broken = Some(format!("the {coding} data of the answer is damaged"));
             }
             Stop::Truncated(coding) => {
-                end.broken = Some(format!("the {coding} data of the answer ends too early"))
+                end.broken = Some(format!("the {coding} data of the answer ends too early"));
             }
         }
         return Ok(end);

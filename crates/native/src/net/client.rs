@@ -34,7 +34,7 @@ pub(super) struct Shared {
 }
 
 /// A kept connection that was idle for longer is closed: servers close theirs at about this age.
-const POOL_IDLE: Duration = Duration::from_secs(60);
+const POOL_IDLE: Duration = Duration::from_mins(1);
 /// Kept connections per host; a person's session rarely needs two.
 const POOL_PER_HOST: usize = 4;
 

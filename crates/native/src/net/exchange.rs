@@ -4,8 +4,8 @@ use std::path::Path;
 
 use percent_encoding::percent_decode_str;
 use reqwest::header::{
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, ORIGIN, PRAGMA,
-    REFERER, SET_COOKIE,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue,
+    ORIGIN, PRAGMA, REFERER, SET_COOKIE,
 };
 use url::{Origin, Url};
 
@@ -225,8 +225,10 @@ impl<'a> Chain<'a> {
         }
         match &self.request.body {
             Some(body) => builder.body(body.bytes.clone()),
-            // A POST of nothing says that it is nothing.
-            None if self.request.method == Method::POST => builder.body(""),
+            // A POST of nothing says that it is nothing: some servers wait for a body otherwise.
+            None if self.request.method == Method::POST => {
+                builder.header(CONTENT_LENGTH, HeaderValue::from_static("0"))
+            }
             None => builder,
         }
     }

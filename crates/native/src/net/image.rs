@@ -23,7 +23,8 @@ mod tests {
 
     #[test]
     fn sizes() {
-        let rows: &[(&[u8], Option<(u32, u32)>)] = &[
+        type Row = (&'static [u8], Option<(u32, u32)>);
+        let rows: &[Row] = &[
             (
                 b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x20\x08\x06\0\0\0",
                 Some((16, 32)),

@@ -119,7 +119,12 @@ mod tests {
 
     #[test]
     fn targets() {
-        let rows: &[(&str, &[u8], Result<Option<&str>, NetErrorKind>)] = &[
+        type Row = (
+            &'static str,
+            &'static [u8],
+            Result<Option<&'static str>, NetErrorKind>,
+        );
+        let rows: &[Row] = &[
             ("http://a.com/x#f", b"/y", Ok(Some("http://a.com/y#f"))),
             ("http://a.com/x#f", b"y#g", Ok(Some("http://a.com/y#g"))),
             ("http://a.com/x#f", b"y#", Ok(Some("http://a.com/y#"))),

@@ -247,7 +247,13 @@ mod tests {
     fn order_of_the_standard() {
         use EncodingSource::{ByteOrderMark, Default, Guess, Header, Meta, XmlDeclaration};
         use TextKind::{Html, Json, Plain, Xml};
-        let rows: &[(&[u8], TextKind, Option<&str>, (&str, &str, EncodingSource))] = &[
+        type Row = (
+            &'static [u8],
+            TextKind,
+            Option<&'static str>,
+            (&'static str, &'static str, EncodingSource),
+        );
+        let rows: &[Row] = &[
             (
                 b"\xEF\xBB\xBFh\xC3\xA9",
                 Html,
