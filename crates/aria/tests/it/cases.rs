@@ -22,8 +22,16 @@ fn words(states: &States) -> String {
         ("busy", states.busy),
         ("inert", states.inert),
     ];
-    out.extend(states.checked.map(|v| format!("checked={}", format!("{v:?}").to_lowercase())));
-    out.extend(states.pressed.map(|v| format!("pressed={}", format!("{v:?}").to_lowercase())));
+    out.extend(
+        states
+            .checked
+            .map(|v| format!("checked={}", format!("{v:?}").to_lowercase())),
+    );
+    out.extend(
+        states
+            .pressed
+            .map(|v| format!("pressed={}", format!("{v:?}").to_lowercase())),
+    );
     out.extend(states.expanded.map(|v| format!("expanded={v}")));
     out.extend(states.selected.map(|v| format!("selected={v}")));
     out.extend(flags.iter().filter(|f| f.1).map(|f| f.0.to_owned()));
@@ -31,7 +39,11 @@ fn words(states: &States) -> String {
     out.extend(states.current.map(|v| format!("current={}", v.as_str())));
     out.extend(states.level.map(|v| format!("level={v}")));
     out.extend(states.sort.map(|v| format!("sort={}", v.as_str())));
-    out.extend(states.orientation.map(|v| format!("orientation={}", v.as_str())));
+    out.extend(
+        states
+            .orientation
+            .map(|v| format!("orientation={}", v.as_str())),
+    );
     out.extend(states.value_now.map(|v| format!("now={v}")));
     out.extend(states.value_min.map(|v| format!("min={v}")));
     out.extend(states.value_max.map(|v| format!("max={v}")));
@@ -50,7 +62,9 @@ fn answer(semantics: &Semantics<'_>, node: NodeId, question: &str) -> Option<Str
         "data-states" => words(&semantics.states(node)),
         "data-value" => semantics.shown_value(node).unwrap_or_default().into_owned(),
         "data-placeholder" => semantics.placeholder(node).unwrap_or_default().to_owned(),
-        "data-orphan" => semantics.orphaned_role(node).map_or(String::new(), |r| r.to_string()),
+        "data-orphan" => semantics
+            .orphaned_role(node)
+            .map_or(String::new(), |r| r.to_string()),
         "data-labelled-by" => ids(semantics.page(), &semantics.labelled_by(node)),
         "data-children" => ids(semantics.page(), &semantics.owned_children(node)),
         "data-excluded" => match semantics.exclusion(node) {
@@ -69,7 +83,10 @@ fn answer(semantics: &Semantics<'_>, node: NodeId, question: &str) -> Option<Str
 
 /// The ids of the elements among some nodes.
 fn ids(page: &Page, nodes: &[NodeId]) -> String {
-    let ids: Vec<_> = nodes.iter().filter_map(|&n| page.attr(n, surefoot_page::name::ID)).collect();
+    let ids: Vec<_> = nodes
+        .iter()
+        .filter_map(|&n| page.attr(n, surefoot_page::name::ID))
+        .collect();
     ids.join(" ")
 }
 
@@ -83,13 +100,19 @@ fn check(path: &Path) -> (usize, String) {
     for node in page.ids().filter(|&n| page.is_element(n)) {
         for attribute in page.attrs(node) {
             let question = page.name_str(attribute.name);
-            let Some(got) = answer(&semantics, node, question) else { continue };
+            let Some(got) = answer(&semantics, node, question) else {
+                continue;
+            };
             count += 1;
             if got != attribute.value {
                 let tag = page.name_str(page.tag(node));
                 let id = page.attr(node, surefoot_page::name::ID).unwrap_or("");
                 let want = attribute.value;
-                writeln!(failures, "  <{tag} id={id:?}> {question}: want {want:?}, got {got:?}").expect("a string");
+                writeln!(
+                    failures,
+                    "  <{tag} id={id:?}> {question}: want {want:?}, got {got:?}"
+                )
+                .expect("a string");
             }
         }
     }
@@ -116,5 +139,8 @@ fn cases_are_as_they_say() {
             writeln!(report, "{}:\n{failures}", path.display()).expect("a string");
         }
     }
-    assert!(report.is_empty(), "of {all} expectations these are not met:\n{report}");
+    assert!(
+        report.is_empty(),
+        "of {all} expectations these are not met:\n{report}"
+    );
 }

@@ -52,7 +52,9 @@ fn nested(depth: usize, tag: surefoot_page::Name, fill: impl Fn(&mut Page, NodeI
 
 #[test]
 fn buttons_nested_a_hundred_thousand_deep() {
-    let page = nested(100_000, name::DIV, |page, node, _| page.set_attr(node, name::ROLE, "button"));
+    let page = nested(100_000, name::DIV, |page, node, _| {
+        page.set_attr(node, name::ROLE, "button")
+    });
     let (diagnostics, bytes) = ask_all(&page);
     assert_eq!(diagnostics, [Diagnostic::NamesCut]);
     assert!(bytes > 0);
@@ -62,14 +64,36 @@ fn buttons_nested_a_hundred_thousand_deep() {
 fn labels_nested_a_hundred_thousand_deep() {
     let mut page = nested(100_000, name::LABEL, |_, _, _| {});
     let root = page.root().expect("a document");
-    let last = page.walk(root).filter_map(|s| if let Step::Enter(n) = s { Some(n) } else { None }).last();
+    let last = page
+        .walk(root)
+        .filter_map(|s| {
+            if let Step::Enter(n) = s {
+                Some(n)
+            } else {
+                None
+            }
+        })
+        .last();
     let input = page.create_element(Namespace::Html, name::INPUT);
     page.insert_before(last.expect("the text"), input);
     page.finish();
     let semantics = Semantics::new(&page);
     assert_eq!(semantics.labels(input).len(), 100_000);
-    assert_eq!(semantics.name(input), "the end");
+    // The text lies deeper than one name looks.
+    assert_eq!(semantics.name(input), "");
+    assert_eq!(semantics.diagnostics(), [Diagnostic::NamesCut]);
     ask_all(&page);
+}
+
+#[test]
+fn a_thousand_levels_are_no_reason_to_cut_a_name() {
+    let mut page = nested(5_000, name::SPAN, |_, _, _| {});
+    let root = page.root().expect("a document");
+    let top = page.children(root).next().expect("a span");
+    page.set_attr(top, name::ROLE, "button");
+    let semantics = Semantics::new(&page);
+    assert_eq!(semantics.name(top), "the end");
+    assert!(semantics.diagnostics().is_empty());
 }
 
 #[test]
@@ -90,21 +114,32 @@ fn lists_of_ids_on_every_element() {
 fn owners_in_chains_and_circles() {
     let mut html = String::new();
     for i in 0..20_000 {
-        write!(html, "<div id=i{i} role=button aria-owns='i{} i{} i{i}'></div>", (i + 1) % 20_000, (i * 7) % 20_000)
-            .expect("a string");
+        write!(
+            html,
+            "<div id=i{i} role=button aria-owns='i{} i{} i{i}'></div>",
+            (i + 1) % 20_000,
+            (i * 7) % 20_000
+        )
+        .expect("a string");
     }
     let page = support::page(&html);
     ask_all(&page);
     let semantics = Semantics::new(&page);
     let root = page.root().expect("a document");
-    let elements = page.ids().filter(|&n| page.attr(n, name::ID).is_some()).count();
+    let elements = page
+        .ids()
+        .filter(|&n| page.attr(n, name::ID).is_some())
+        .count();
     let mut seen = std::collections::HashSet::new();
     for step in semantics.walk(root) {
         if let Step::Enter(node) = step {
             assert!(seen.insert(node), "entered twice");
         }
     }
-    let seen = seen.into_iter().filter(|&n| page.attr(n, name::ID).is_some()).count();
+    let seen = seen
+        .into_iter()
+        .filter(|&n| page.attr(n, name::ID).is_some())
+        .count();
     assert_eq!(seen, elements, "each is still reached");
 }
 
@@ -129,19 +164,29 @@ fn twenty_thousand_labelled_inputs() {
     let page = support::page(&html);
     let start = Instant::now();
     let semantics = Semantics::new(&page);
-    let inputs: Vec<_> = page.ids().filter(|&n| page.html_tag(n) == name::INPUT).collect();
+    let inputs: Vec<_> = page
+        .ids()
+        .filter(|&n| page.html_tag(n) == name::INPUT)
+        .collect();
     for (i, &input) in inputs.iter().enumerate() {
         assert_eq!(semantics.name(input), format!("Label {i}"));
     }
     assert_eq!(inputs.len(), 20_000);
     assert!(semantics.diagnostics().is_empty());
-    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        start.elapsed()
+    );
 }
 
 #[test]
 fn a_name_is_cut_at_a_whole_character() {
     let page = support::page(&format!("<button>{}</button>", "é".repeat(5_000)));
     let semantics = Semantics::new(&page);
-    let button = page.ids().find(|&n| page.html_tag(n) == name::BUTTON).expect("a button");
+    let button = page
+        .ids()
+        .find(|&n| page.html_tag(n) == name::BUTTON)
+        .expect("a button");
     assert_eq!(semantics.name(button), "é".repeat(MAX_NAME_BYTES / 2));
 }

@@ -3,4 +3,5 @@
 mod cases;
 mod cost;
 mod properties;
+mod sink;
 mod support;

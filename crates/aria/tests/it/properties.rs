@@ -7,21 +7,86 @@ use surefoot_page::{NodeKind, Step};
 use crate::support;
 
 const PIECES: &[&str] = &[
-    "<div ", "<button ", "<label ", "<input ", "<select ", "<option ", "<ul ", "<li ", "<table ", "<tr ", "<th ", "<td ",
-    "<svg ", "<title ", "<details ", "<summary ", "<iframe ", "<a href=x ", "<span ", "<fieldset ", "<legend ", "<h2 ",
-    "<article ", "<img alt='' ", "<textarea ", "<template shadowrootmode=open ", "<slot ", "<br ",
+    "<div ",
+    "<button ",
+    "<label ",
+    "<input ",
+    "<select ",
+    "<option ",
+    "<ul ",
+    "<li ",
+    "<table ",
+    "<tr ",
+    "<th ",
+    "<td ",
+    "<svg ",
+    "<title ",
+    "<details ",
+    "<summary ",
+    "<iframe ",
+    "<a href=x ",
+    "<span ",
+    "<fieldset ",
+    "<legend ",
+    "<h2 ",
+    "<article ",
+    "<img alt='' ",
+    "<textarea ",
+    "<template shadowrootmode=open ",
+    "<slot ",
+    "<br ",
 ];
 const ATTRIBUTES: &[&str] = &[
-    "id=a", "id=b", "id=c", "aria-labelledby='a b c'", "aria-describedby='c a'", "aria-owns='b a'", "aria-owns=c",
-    "aria-label=L", "role=button", "role='none option'", "role=listbox", "role=region", "role=grid", "role=combobox",
-    "aria-hidden=true", "hidden", "style='visibility:hidden'", "style='visibility:visible'", "title=T", "for=a", "value=v",
-    "type=password", "type=range", "multiple", "contenteditable", "tabindex=0", "aria-selected=true", "slot=s", "inert",
+    "id=a",
+    "id=b",
+    "id=c",
+    "aria-labelledby='a b c'",
+    "aria-describedby='c a'",
+    "aria-owns='b a'",
+    "aria-owns=c",
+    "aria-label=L",
+    "role=button",
+    "role='none option'",
+    "role=listbox",
+    "role=region",
+    "role=grid",
+    "role=combobox",
+    "aria-hidden=true",
+    "hidden",
+    "style='visibility:hidden'",
+    "style='visibility:visible'",
+    "title=T",
+    "for=a",
+    "value=v",
+    "type=password",
+    "type=range",
+    "multiple",
+    "contenteditable",
+    "tabindex=0",
+    "aria-selected=true",
+    "slot=s",
+    "inert",
 ];
-const ENDS: &[&str] = &["", "text", " ", "</div>", "</label>", "</button>", "</ul>", "</table>", "</template>", "</select>"];
+const ENDS: &[&str] = &[
+    "",
+    "text",
+    " ",
+    "</div>",
+    "</label>",
+    "</button>",
+    "</ul>",
+    "</table>",
+    "</template>",
+    "</select>",
+];
 
 fn html() -> impl Strategy<Value = String> {
     let attributes = prop::collection::vec(prop::sample::select(ATTRIBUTES), 0..3);
-    let piece = (prop::sample::select(PIECES), attributes, prop::sample::select(ENDS))
+    let piece = (
+        prop::sample::select(PIECES),
+        attributes,
+        prop::sample::select(ENDS),
+    )
         .prop_map(|(open, attributes, end)| format!("{open}{}>{end}", attributes.join(" ")));
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }
