@@ -14,14 +14,12 @@ impl<'p> IdIndex<'p> {
     /// Indexes the ids of all attached elements; of several with one id the first **in tree order** counts.
     pub fn new(page: &'p Page) -> IdIndex<'p> {
         let mut first = FxHashMap::default();
-        let mut next = page.root();
-        while let (Some(node), Some(root)) = (next, page.root()) {
+        for node in page.in_tree_order() {
             if let (Some(id), Some(scope)) = (page.attr(node, name::ID), page.scope(node))
                 && !id.is_empty()
             {
                 first.entry((scope, id)).or_insert(node);
             }
-            next = page.after(node, root);
         }
         IdIndex { first }
     }

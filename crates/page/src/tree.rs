@@ -140,6 +140,13 @@ impl Page {
         self.node(node).scope.is_some()
     }
 
+    /// Every node that is linked to the main document, in tree order: a shadow tree before its host's children, the
+    /// content of a frame or template within it.
+    pub fn in_tree_order(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let root = self.root();
+        std::iter::successors(root, move |&node| self.after(node, root?))
+    }
+
     /// Whether `ancestor` is `node` itself or above it in the light tree.
     pub fn contains(&self, ancestor: NodeId, node: NodeId) -> bool {
         ancestor == node || self.ancestors(node).any(|a| a == ancestor)

@@ -65,8 +65,7 @@ impl Page {
     pub fn select_everywhere(&self, selector: &Selector) -> Result<Vec<NodeId>, CssError> {
         let job = Job::for_page(self);
         let mut found = Vec::new();
-        let mut next = self.root();
-        while let (Some(node), Some(root)) = (next, self.root()) {
+        for node in self.in_tree_order() {
             let is_tree = match self.kind(node) {
                 NodeKind::Document => true,
                 NodeKind::ShadowRoot => self.shadow_mode(node) == Some(ShadowMode::Open),
@@ -75,7 +74,6 @@ impl Page {
             if is_tree {
                 found.extend(self.select_within(selector, node, &job)?);
             }
-            next = self.after(node, root);
         }
         Ok(self.in_flat_order(found))
     }
