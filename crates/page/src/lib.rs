@@ -18,6 +18,7 @@ mod arena;
 mod css;
 mod facts;
 mod form;
+mod html;
 mod id_index;
 mod key;
 pub mod name;

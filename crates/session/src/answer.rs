@@ -1,7 +1,7 @@
 //! [`Answer`]: what a session answers. Plain data: the edge crates make text and JSON of it.
 
 use surefoot_engine::{Download, Navigation, Note};
-use surefoot_snapshot::Snapshot;
+use surefoot_snapshot::{Item, Snapshot};
 use surefoot_view::Format;
 
 /// The answer to a [`Command`](crate::Command).
@@ -103,12 +103,15 @@ pub struct Effects {
 impl Effects {
     /// Whether nothing was observed. Notes are no effects.
     pub fn is_empty(&self) -> bool {
-        Effects { notes: Vec::new(), ..self.clone() } == Effects::default()
+        Effects {
+            notes: Vec::new(),
+            ..self.clone()
+        } == Effects::default()
     }
 }
 
 /// How the page differs from what it was before.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct ChangeSummary {
     /// How many elements came.
     pub added: usize,
@@ -121,16 +124,12 @@ pub struct ChangeSummary {
 }
 
 /// One element that came, went or changed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ChangeLine {
     /// `+`, `-` or `~`.
     pub sign: char,
-    /// The element, as it is now (as it was, if it went).
-    pub element: ElementLabel,
-    /// Its states, as words.
-    pub states: Vec<&'static str>,
-    /// What it holds.
-    pub value: Option<String>,
+    /// The element, as it is now (as it was, if it went), with its ref if it has one.
+    pub item: Item,
 }
 
 /// A tab.

@@ -142,7 +142,14 @@ pub struct SnapshotRequest {
 impl SnapshotRequest {
     /// The whole page in that format.
     pub fn new(format: Format) -> SnapshotRequest {
-        SnapshotRequest { format, interactive: false, cursor: false, compact: false, depth: None, scope: None }
+        SnapshotRequest {
+            format,
+            interactive: false,
+            cursor: false,
+            compact: false,
+            depth: None,
+            scope: None,
+        }
     }
 }
 

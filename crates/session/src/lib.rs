@@ -7,6 +7,8 @@
 mod act;
 mod answer;
 mod command;
+mod find;
+mod observe;
 mod read;
 mod session;
 mod settings;
@@ -16,7 +18,8 @@ mod urls;
 mod wait;
 
 pub use answer::{
-    ActionAnswer, Answer, ChangeLine, ChangeSummary, Effects, ElementLabel, SessionSummary, SnapshotAnswer, TabSummary,
+    ActionAnswer, Answer, ChangeLine, ChangeSummary, Effects, ElementLabel, SessionSummary,
+    SnapshotAnswer, TabSummary,
 };
 pub use command::{Command, Get, IsState, SnapshotRequest, TabCommand, WaitFor};
 pub use session::{Bounds, Session, Shared};

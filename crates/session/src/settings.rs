@@ -15,7 +15,10 @@ pub enum EngineChoice {
 
 impl EngineChoice {
     /// The words a user selects it by.
-    pub const NAMES: &[(&str, EngineChoice)] = &[("auto", EngineChoice::Auto), ("native", EngineChoice::Native)];
+    pub const NAMES: &[(&str, EngineChoice)] = &[
+        ("auto", EngineChoice::Auto),
+        ("native", EngineChoice::Native),
+    ];
 }
 
 /// What a session is started with. A session that exists keeps its own.
@@ -33,7 +36,12 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { engine: EngineChoice::Auto, user_agent: None, headers: Vec::new(), download_dir: None }
+        Settings {
+            engine: EngineChoice::Auto,
+            user_agent: None,
+            headers: Vec::new(),
+            download_dir: None,
+        }
     }
 }
 

@@ -99,17 +99,19 @@ impl Registry {
         }
     }
 
-    /// Gives the items at these positions their refs, as for candidates of an error.
-    pub fn assign_at(&mut self, snapshot: &mut Snapshot, positions: &[usize]) {
+    /// Gives the items at these positions refs, as for candidates of an error: [`Registry::reference`] has them then.
+    pub fn assign_at(&mut self, snapshot: &Snapshot, positions: &[usize]) {
+        if positions.is_empty() {
+            return;
+        }
         let contexts = context::contexts(snapshot);
         for &position in positions {
-            if let Some(item) = snapshot.items.get_mut(position) {
+            if let Some(item) = snapshot.items.get(position) {
                 let url = snapshot
                     .frames
                     .get(item.frame as usize)
                     .map_or("", |f| &f.url);
-                item.reference =
-                    Some(self.give(item, contexts.get(position).map_or("", |c| c), url));
+                self.give(item, contexts.get(position).map_or("", |c| c), url);
             }
         }
     }

@@ -1,0 +1,250 @@
+//! From a target as written to one element, with errors that offer what may be meant.
+
+use surefoot_engine::{Candidate, Error, ErrorKind, Limits, Query, Result};
+use surefoot_locate::{Found, Miss, Staleness, Target, choose, resolve_ref};
+use surefoot_page::{NodeId, NodeKey, NodeKind};
+use surefoot_snapshot::{Item, Shown};
+
+use crate::session::Look;
+use crate::{ElementLabel, Session};
+
+/// An element that was found for a target.
+#[derive(Clone, Debug)]
+pub(crate) struct Element {
+    /// Where it is in the page that was looked at.
+    pub(crate) node: NodeId,
+    /// Its position in the outline, if it is shown.
+    pub(crate) shown: Option<usize>,
+    /// What answers call it.
+    pub(crate) label: ElementLabel,
+    /// Whether it replaced the one that was shown.
+    pub(crate) reattached: bool,
+}
+
+impl Session {
+    /// Makes one element of a target.
+    pub(crate) async fn find(
+        &mut self,
+        target: &str,
+        look: &Look,
+        limits: Limits,
+    ) -> Result<Element> {
+        match parse(target)? {
+            Target::Ref(reference) => {
+                let found = resolve_ref(reference, &self.registry, &look.page, &look.outline)
+                    .map_err(|miss| self.explain(target, Some(reference), miss, look))?;
+                if let Found::Reattached(node) = found
+                    && let Some(key) = look.page.key(node)
+                {
+                    self.registry.reattach(reference, key);
+                }
+                let reattached = matches!(found, Found::Reattached(_));
+                Ok(self.element(found.node(), Some(reference), reattached, look))
+            }
+            Target::Css(css) => {
+                let matches = self.matches(&css, look, limits).await?;
+                let node = choose(&css, &matches, &look.page, &look.outline)
+                    .map_err(|miss| self.explain(target, None, miss, look))?;
+                Ok(self.element(node, None, false, look))
+            }
+            _ => Err(Error::new(
+                ErrorKind::Unsupported,
+                format!("targets like {target:?} are not supported"),
+            )),
+        }
+    }
+
+    /// All elements that a target names: one for a ref, any number for a selector.
+    pub(crate) async fn find_all(
+        &mut self,
+        target: &str,
+        look: &Look,
+        limits: Limits,
+    ) -> Result<Vec<NodeId>> {
+        match parse(target)? {
+            Target::Css(css) => self.matches(&css, look, limits).await,
+            _ => Ok(vec![self.find(target, look, limits).await?.node]),
+        }
+    }
+
+    async fn matches(&mut self, css: &str, look: &Look, limits: Limits) -> Result<Vec<NodeId>> {
+        let query = [Query::Css(css.to_owned())];
+        let answers = self.tabs.current_mut().tab.query(&query, limits).await?;
+        Ok(answers
+            .into_iter()
+            .flatten()
+            .filter_map(|key| look.page.find(key))
+            .collect())
+    }
+
+    fn element(
+        &self,
+        node: NodeId,
+        reference: Option<u32>,
+        reattached: bool,
+        look: &Look,
+    ) -> Element {
+        let key = look.page.key(node);
+        let shown = key.and_then(|k| look.outline.position(k));
+        // A run of text stands for the element it is in.
+        let acted_on = match look.page.kind(node) {
+            NodeKind::Text => look.page.flat_parent(node).unwrap_or(node),
+            _ => node,
+        };
+        let mut label = match shown.and_then(|at| look.outline.items.get(at)) {
+            Some(item) => self.label(item),
+            None => ElementLabel {
+                reference: None,
+                role: look.page.name_str(look.page.tag(acted_on)).to_owned(),
+                name: String::new(),
+            },
+        };
+        label.reference = reference.or_else(|| key.and_then(|k| self.registry.reference(k)));
+        Element {
+            node: acted_on,
+            shown,
+            label,
+            reattached,
+        }
+    }
+
+    /// What answers call an item.
+    pub(crate) fn label(&self, item: &Item) -> ElementLabel {
+        ElementLabel {
+            reference: item.reference.or_else(|| self.registry.reference(item.key)),
+            role: item.role_name().to_owned(),
+            name: item.label().to_owned(),
+        }
+    }
+
+    /// What answers call an element known by its identity.
+    pub(crate) fn label_of(&self, key: NodeKey, look: &Look) -> ElementLabel {
+        match look
+            .outline
+            .position(key)
+            .and_then(|at| look.outline.items.get(at))
+        {
+            Some(item) => self.label(item),
+            None => {
+                let role = look
+                    .page
+                    .find(key)
+                    .map_or("", |n| look.page.name_str(look.page.tag(n)));
+                ElementLabel {
+                    reference: self.registry.reference(key),
+                    role: role.to_owned(),
+                    name: String::new(),
+                }
+            }
+        }
+    }
+
+    /// Candidates for an error. They get refs, so that the next command can name them.
+    fn candidates(&mut self, positions: &[usize], look: &Look) -> Vec<Candidate> {
+        self.registry.assign_at(&look.outline, positions);
+        positions
+            .iter()
+            .filter_map(|&at| look.outline.items.get(at))
+            .map(|item| self.label(item))
+            .map(|label| Candidate {
+                reference: label.reference,
+                role: label.role,
+                name: label.name,
+            })
+            .collect()
+    }
+
+    fn explain(&mut self, target: &str, reference: Option<u32>, miss: Miss, look: &Look) -> Error {
+        let number = reference.map_or_else(|| target.to_owned(), |r| format!("@e{r}"));
+        match miss {
+            Miss::UnknownRef => {
+                let last = self.registry.last();
+                let known = if last == 0 {
+                    "no refs were given yet".to_owned()
+                } else {
+                    format!("refs go up to @e{last}")
+                };
+                Error::new(
+                    ErrorKind::UnknownRef,
+                    format!("no element was ever shown as {number}; {known}"),
+                )
+                .with_hint("take a `snapshot` and use a ref from it")
+            }
+            Miss::Forgotten => Error::new(
+                ErrorKind::StaleRef,
+                format!("{number} belonged to a page that is long gone"),
+            )
+            .with_hint("take a `snapshot` and use a ref from it"),
+            Miss::Stale {
+                was,
+                reason,
+                now,
+                candidates,
+            } => {
+                let candidates = self.candidates(&candidates, look);
+                stale(
+                    &number,
+                    &was,
+                    reason,
+                    now.and_then(|at| look.outline.items.get(at)),
+                )
+                .with_hint(if candidates.is_empty() {
+                    "take a `snapshot` to see what is there now"
+                } else {
+                    "one of these may be meant; a `snapshot` shows the rest"
+                })
+                .with_candidates(candidates)
+            }
+            Miss::NotFound { candidates } => {
+                let candidates = self.candidates(&candidates, look);
+                Error::new(
+                    ErrorKind::NotFound,
+                    format!("nothing on the page matches {target:?}, read as a CSS selector"),
+                )
+                .with_hint(if candidates.is_empty() {
+                    "take a `snapshot` and use a ref from it, as in `click 5`"
+                } else {
+                    "use the ref of the one that is meant"
+                })
+                .with_candidates(candidates)
+            }
+            Miss::Ambiguous { count, candidates } => {
+                let candidates = self.candidates(&candidates, look);
+                Error::new(
+                    ErrorKind::Ambiguous,
+                    format!("{count} elements match {target:?}"),
+                )
+                .with_hint(
+                    "use the ref of the one that is meant, or a selector that matches only it",
+                )
+                .with_candidates(candidates)
+            }
+        }
+    }
+}
+
+fn parse(target: &str) -> Result<Target> {
+    Target::parse(target).map_err(|error| {
+        Error::new(ErrorKind::InvalidArgument, error.to_string()).with_hint(
+            "a target is a ref from a snapshot (5, @e5) or a CSS selector (#id, css=button)",
+        )
+    })
+}
+
+fn stale(number: &str, was: &Shown, reason: Staleness, now: Option<&Item>) -> Error {
+    let what = format!("{number} was {} {:?}", was.role_name, was.label);
+    let message = match (reason, now) {
+        (Staleness::OtherDocument, _) => {
+            format!("{what} on {}, which is not the page any more", was.url)
+        }
+        (Staleness::Changed, Some(item)) => {
+            format!(
+                "{what}, but what stands there now is {} {:?}",
+                item.role_name(),
+                item.label()
+            )
+        }
+        _ => format!("{what}, which is not on the page any more"),
+    };
+    Error::new(ErrorKind::StaleRef, message)
+}

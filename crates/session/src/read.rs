@@ -1,0 +1,179 @@
+//! Reading and testing single things.
+
+use surefoot_engine::{Error, ErrorKind, Limits, Result};
+use surefoot_page::{Facts, NodeId, NodeKind};
+use surefoot_snapshot::{Role, Tristate};
+
+use crate::find::Element;
+use crate::session::Look;
+use crate::{Answer, Get, IsState, Session};
+
+impl Session {
+    /// Reads something of the page or of an element.
+    pub(crate) async fn get(&mut self, what: Get, limits: Limits) -> Result<Answer> {
+        let look = self.look(limits).await?;
+        match what {
+            Get::Title => Ok(Answer::Value(look.outline.title.clone())),
+            Get::Url => Ok(Answer::Value(self.tabs.current().tab.url().to_owned())),
+            Get::Count(css) => Ok(Answer::Count(
+                self.find_all(&css, &look, limits).await?.len(),
+            )),
+            Get::Text(target) => {
+                let text = match target {
+                    Some(target) => text_of(&self.find(&target, &look, limits).await?, &look),
+                    None => look
+                        .page
+                        .root()
+                        .map(|root| look.page.rendered_text(root))
+                        .unwrap_or_default(),
+                };
+                Ok(Answer::Text(text))
+            }
+            Get::Html(target) => {
+                let html = match target {
+                    Some(target) => look
+                        .page
+                        .inner_html(self.find(&target, &look, limits).await?.node),
+                    None => look
+                        .page
+                        .root()
+                        .map(|root| look.page.inner_html(root))
+                        .unwrap_or_default(),
+                };
+                Ok(Answer::Text(html))
+            }
+            Get::Value(target) => {
+                let element = self.find(&target, &look, limits).await?;
+                value_of(&element, &look).map(Answer::Value)
+            }
+            Get::Attr(target, attribute) => {
+                let element = self.find(&target, &look, limits).await?;
+                attribute_of(&element, &attribute, &look).map(Answer::Value)
+            }
+        }
+    }
+
+    /// Tests a state of an element.
+    pub(crate) async fn is(
+        &mut self,
+        state: IsState,
+        target: &str,
+        limits: Limits,
+    ) -> Result<Answer> {
+        let look = self.look(limits).await?;
+        let element = match self.find(target, &look, limits).await {
+            Ok(element) => element,
+            // What is not there is not visible: that is an answer. What is meant by a ref is another matter.
+            Err(error) if state == IsState::Visible && error.kind() == ErrorKind::NotFound => {
+                return Ok(Answer::Truth(false));
+            }
+            Err(error) => return Err(error),
+        };
+        let states = states_of(&element, &look);
+        match state {
+            IsState::Visible => Ok(Answer::Truth(is_visible(element.node, &look))),
+            IsState::Enabled => Ok(Answer::Truth(!states.disabled)),
+            IsState::Checked => match states.checked {
+                Some(checked) => Ok(Answer::Truth(checked == Tristate::True)),
+                None => Err(Error::new(
+                    ErrorKind::WrongKind,
+                    format!(
+                        "{} {:?} cannot be checked at all",
+                        element.label.role, element.label.name
+                    ),
+                )
+                .with_hint("checkboxes, radio buttons, switches and checkable menu items can")),
+            },
+        }
+    }
+}
+
+/// The states of an element, whether it is shown or not.
+pub(crate) fn states_of(element: &Element, look: &Look) -> surefoot_snapshot::States {
+    match element.shown.and_then(|at| look.outline.items.get(at)) {
+        Some(item) if item.node == element.node => item.states.clone(),
+        _ => surefoot_aria::Semantics::new(&look.page).states(element.node),
+    }
+}
+
+/// Whether anything of the element can be seen.
+pub(crate) fn is_visible(node: NodeId, look: &Look) -> bool {
+    !look
+        .page
+        .facts(node)
+        .intersects(Facts::NOT_RENDERED | Facts::INVISIBLE | Facts::NO_AREA)
+}
+
+/// The text a person would read: of a run of text the run, of an element what is rendered inside.
+fn text_of(element: &Element, look: &Look) -> String {
+    let item = element.shown.and_then(|at| look.outline.items.get(at));
+    match item {
+        Some(item) if item.role == Role::Text && look.page.kind(item.node) == NodeKind::Text => {
+            item.name.clone()
+        }
+        _ => look.page.rendered_text(element.node),
+    }
+}
+
+fn value_of(element: &Element, look: &Look) -> Result<String> {
+    let page = &look.page;
+    let node = element.node;
+    if page.input_type(node) == "password" {
+        let is_empty = page.value(node).is_none_or(|v| v.is_empty());
+        // The value of a password field is never printed; whether it has one may be needed.
+        return Ok(if is_empty {
+            String::new()
+        } else {
+            "••••••••".to_owned()
+        });
+    }
+    if page.facts(node).contains(Facts::EDITABLE) {
+        return Ok(page.rendered_text(node));
+    }
+    page.value(node).map(|v| v.into_owned()).ok_or_else(|| {
+        Error::new(
+            ErrorKind::WrongKind,
+            format!(
+                "{} {:?} holds no value",
+                element.label.role, element.label.name
+            ),
+        )
+        .with_hint("`get text` reads what is written in it")
+    })
+}
+
+fn attribute_of(element: &Element, attribute: &str, look: &Look) -> Result<String> {
+    let page = &look.page;
+    let found = page
+        .lookup(&attribute.to_ascii_lowercase())
+        .and_then(|name| page.attr(element.node, name));
+    let found = found.or_else(|| {
+        page.lookup(attribute)
+            .and_then(|name| page.attr(element.node, name))
+    });
+    if found.is_some()
+        && attribute.eq_ignore_ascii_case("value")
+        && page.input_type(element.node) == "password"
+    {
+        return value_of(element, look);
+    }
+    found.map(ToOwned::to_owned).ok_or_else(|| {
+        let there: Vec<&str> = page
+            .attrs(element.node)
+            .map(|a| page.name_str(a.name))
+            .take(20)
+            .collect();
+        let hint = match there.as_slice() {
+            [] => "it has no attributes".to_owned(),
+            there => format!("it has {}", there.join(", ")),
+        };
+        Error::new(
+            ErrorKind::NotFound,
+            format!(
+                "{} {:?} has no attribute {attribute:?}",
+                element.label.role, element.label.name
+            ),
+        )
+        .with_hint(hint)
+    })
+}
