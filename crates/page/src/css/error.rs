@@ -66,6 +66,11 @@ impl CssError {
             ParseErrorKind::Basic(BasicParseErrorKind::EndOfInput) => {
                 (CssErrorKind::Syntax, "it ends too early".to_owned())
             }
+            // After an error within brackets the parser stands behind them.
+            ParseErrorKind::Basic(_) if read.ends_with([')', ']']) => (
+                CssErrorKind::Syntax,
+                "the brackets that end here hold something unexpected".to_owned(),
+            ),
             ParseErrorKind::Basic(_) if rest.trim().is_empty() => (
                 CssErrorKind::Syntax,
                 "the end of it is malformed".to_owned(),

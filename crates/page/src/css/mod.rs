@@ -222,4 +222,6 @@ fn checked_size(list: &SelectorList<Css>, parent: Option<&Selector>) -> Result<S
 }
 
 #[cfg(test)]
+mod property_tests;
+#[cfg(test)]
 mod tests;

@@ -229,6 +229,10 @@ fn errors_name_the_thing_and_the_place() {
         ),
         ("a[href", ""),
         (
+            "p:nth-child(x) b",
+            "the brackets that end here hold something unexpected (column 15)",
+        ),
+        (
             "a[=x]",
             "the attribute selector is malformed; write [name] or [name=\"value\"] (column 6)",
         ),
