@@ -38,6 +38,9 @@ const POOL_IDLE: Duration = Duration::from_mins(1);
 /// Kept connections per host; a person's session rarely needs two.
 const POOL_PER_HOST: usize = 4;
 
+/// Most headers of an answer; some sites send more than the hundred of the HTTP library.
+const MAX_HEADERS: usize = 400;
+
 impl Client {
     /// Makes a client. Cheap: nothing is connected and no certificate is read before it is needed.
     ///
@@ -55,6 +58,7 @@ impl Client {
             .retry(reqwest::retry::never())
             .pool_idle_timeout(POOL_IDLE)
             .pool_max_idle_per_host(POOL_PER_HOST)
+            .http1_max_headers(MAX_HEADERS)
             .http1_ignore_invalid_headers_in_responses(true)
             .http1_allow_spaces_after_header_name_in_responses(true)
             .http1_allow_obsolete_multiline_headers_in_responses(true)

@@ -1,6 +1,7 @@
 //! [`Exchange`]: one request with its redirects, up to the point where the body of the answer begins.
 
 use std::path::Path;
+use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use reqwest::header::{
@@ -93,28 +94,23 @@ impl super::Client {
     /// download only when it is seen.
     ///
     /// Errors: [`NetErrorKind::File`] if the file cannot be written, [`NetErrorKind::Protocol`] if the answer is not complete.
-    pub async fn save(&self, response: &Response, dir: &Path) -> Result<Download, NetError> {
-        let (url, bytes, head) = (
-            response.url.clone(),
-            response.body.clone(),
-            response.clone(),
-        );
-        let dir = dir.to_owned();
-        tokio::task::spawn_blocking(move || {
+    pub async fn save(&self, mut response: Response, dir: &Path) -> Result<Download, NetError> {
+        let (url, dir) = (response.url.clone(), dir.to_owned());
+        let writing = tokio::task::spawn_blocking(move || {
+            let body = std::mem::take(&mut response.body);
             let limits = Limits {
                 max_body: u64::MAX,
-                ..Limits::within(std::time::Duration::MAX)
+                ..Limits::within(Duration::MAX)
             };
-            let mut target = download::Target::create(&head, &dir, &limits)?;
-            target.write_all(&url, &bytes)?;
-            target.finish(&head, head.complete, head.notes.clone())
-        })
-        .await
-        .unwrap_or_else(|_| {
+            let mut target = download::Target::create(&response, &dir, &limits)?;
+            target.write_all(&response.url, &body)?;
+            target.finish(&response, response.complete, response.notes.clone())
+        });
+        writing.await.unwrap_or_else(|_| {
             Err(NetError::about(
                 NetErrorKind::File,
-                &response.url,
-                "the download cannot be written",
+                &url,
+                "the download cannot be written: an internal error",
             ))
         })
     }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use surefoot_native::net::{Client, CookieJar, Limits, NetErrorKind, OnTimeout, Request, Response};
+use surefoot_native::net::{
+    Client, CookieJar, Limits, NetError, NetErrorKind, OnTimeout, Request, Response,
+};
 use tokio::time::Instant;
 
 use super::{client, failure, get, limits};
@@ -24,9 +26,15 @@ fn head(headers: &str) -> Vec<u8> {
     format!("HTTP/1.1 200 OK\r\n{headers}\r\n").into_bytes()
 }
 
-async fn answered(acts: impl Fn() -> Vec<Act> + Send + Sync + 'static) -> Response {
+async fn answered_or_not(
+    acts: impl Fn() -> Vec<Act> + Send + Sync + 'static,
+) -> Result<Response, NetError> {
     let server = Server::start(move |_| acts()).await;
-    get(server.url("/")).await.unwrap()
+    get(server.url("/")).await
+}
+
+async fn answered(acts: impl Fn() -> Vec<Act> + Send + Sync + 'static) -> Response {
+    answered_or_not(acts).await.unwrap()
 }
 
 #[tokio::test]
@@ -166,6 +174,21 @@ async fn odd_but_readable() {
 }
 
 #[tokio::test]
+async fn many_headers() {
+    let answered = |count: usize| {
+        answered_or_not(move || {
+            let headers = "x-many: y\r\n".repeat(count);
+            raw(format!("HTTP/1.1 200 OK\r\n{headers}content-length: 2\r\n\r\nok").as_bytes())
+        })
+    };
+    assert_eq!(answered(300).await.unwrap().headers.len(), 301);
+    assert_eq!(
+        answered(5000).await.unwrap_err().kind(),
+        NetErrorKind::Protocol
+    );
+}
+
+#[tokio::test]
 async fn no_answer_at_all() {
     let rows: Vec<(Acts, NetErrorKind, &str)> = vec![
         (
@@ -248,7 +271,7 @@ async fn timed(
     client: &Client,
     server: &Server,
     on_timeout: OnTimeout,
-) -> (Result<Response, surefoot_native::net::NetError>, Duration) {
+) -> (Result<Response, NetError>, Duration) {
     let start = Instant::now();
     let limits = Limits {
         on_timeout,

@@ -57,7 +57,7 @@ async fn named_safely_and_never_over_another() {
     assert!(is_attachment(exchange.head()));
     let response = exchange.read(&limits()).await.unwrap();
     assert_eq!(
-        client.save(&response, dir.path()).await.unwrap().file_name,
+        client.save(response, dir.path()).await.unwrap().file_name,
         "evil (2).txt"
     );
     assert_eq!(names(&dir).len(), 6);
@@ -131,4 +131,35 @@ async fn what_fails_leaves_nothing_behind() {
     let error = result.unwrap_err();
     assert_eq!(error.kind(), NetErrorKind::FileNotFound);
     assert!(error.to_string().contains("missing"), "{error}");
+}
+
+#[tokio::test]
+async fn a_download_that_is_given_up_is_removed() {
+    let server = Server::start(|_| {
+        vec![
+            Act::Send(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\npart".to_vec()),
+            Act::Hang,
+        ]
+    })
+    .await;
+    let dir = TempDir::new().unwrap();
+    let (client, jar) = (client(), CookieJar::new());
+    let limits = limits();
+    let exchange = client
+        .begin(&jar, Request::get(server.url("/big.iso")), &limits)
+        .await
+        .unwrap();
+    let mut saving = Box::pin(exchange.save(&limits, dir.path()));
+    // One poll creates the file, as the answer has begun already.
+    tokio::select! {
+        biased;
+        done = &mut saving => panic!("the server has not sent it all: {done:?}"),
+        () = std::future::ready(()) => {}
+    }
+    assert_eq!(names(&dir), ["big.iso"]);
+    drop(saving);
+    assert_eq!(names(&dir), Vec::<String>::new());
+    tokio::time::timeout(std::time::Duration::from_secs(10), server.client_left())
+        .await
+        .unwrap();
 }

@@ -1,7 +1,8 @@
 //! Redirects, and the headers that depend on where a request comes from and goes to.
 
 use surefoot_native::net::{
-    Body, CacheMode, ClientConfig, CookieJar, Initiator, Limits, Method, NetErrorKind, Request,
+    Body, CacheMode, Client, ClientConfig, CookieJar, Initiator, Limits, Method, NetErrorKind,
+    ProxyMode, Request,
 };
 
 use super::{client, client_with, failure, get, limits};
@@ -278,4 +279,34 @@ async fn an_error_hides_the_password() {
         !format!("{error} {error:?}").contains("hunter2"),
         "{error:?}"
     );
+}
+
+#[tokio::test]
+async fn a_proxy_gets_all_but_this_machine() {
+    let server = Server::start(|_| answer("200 OK", &[], b"direct")).await;
+    let proxy = Server::start(|_| answer("200 OK", &[], b"by proxy")).await;
+    let config = ClientConfig {
+        proxy: ProxyMode::Url(proxy.url("").to_string()),
+        ..ClientConfig::default()
+    };
+    let client = Client::new(config).unwrap();
+    let jar = CookieJar::new();
+    for (url, body) in [
+        (server.url("/"), "direct"),
+        (
+            format!("http://localhost:{}/", server.address.port())
+                .parse()
+                .unwrap(),
+            "direct",
+        ),
+        ("http://far.example/page".parse().unwrap(), "by proxy"),
+    ] {
+        let response = client
+            .fetch(&jar, Request::get(url.clone()), &limits())
+            .await
+            .unwrap();
+        assert_eq!(String::from_utf8_lossy(&response.body), body, "{url}");
+    }
+    let lines: Vec<_> = proxy.seen().into_iter().map(|seen| seen.line).collect();
+    assert_eq!(lines, ["GET http://far.example/page"]);
 }
