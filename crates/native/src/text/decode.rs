@@ -156,7 +156,8 @@ const GUESS_BYTES: usize = 256 * 1024;
 fn guess(bytes: &[u8], host: Option<&str>) -> &'static Encoding {
     // Valid UTF-8 with any non-ASCII in it is UTF-8 by all odds. The standard discourages this guess in browsers only because pages
     // would come to rely on it; a reader of pages has nothing to lose.
-    if std::str::from_utf8(bytes).is_ok() {
+    // A document that breaks off inside a character is no less UTF-8.
+    if std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true) {
         return UTF_8;
     }
     let sample = &bytes[..bytes.len().min(GUESS_BYTES)];
@@ -352,6 +353,17 @@ mod tests {
             None,
             Some("example.jp"),
             (text, "Shift_JIS", EncodingSource::Guess),
+        );
+    }
+
+    #[test]
+    fn a_cut_character_does_not_change_the_guess() {
+        check(
+            b"caf\xC3\xA9 caf\xC3",
+            TextKind::Html,
+            None,
+            None,
+            ("caf\u{e9} caf\u{fffd}", "UTF-8", EncodingSource::Guess),
         );
     }
 
