@@ -156,8 +156,12 @@ const GUESS_BYTES: usize = 256 * 1024;
 fn guess(bytes: &[u8], host: Option<&str>) -> &'static Encoding {
     // Valid UTF-8 with any non-ASCII in it is UTF-8 by all odds. The standard discourages this guess in browsers only because pages
     // would come to rely on it; a reader of pages has nothing to lose.
-    // A document that breaks off inside a character is no less UTF-8.
-    if std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true) {
+    // A document that breaks off inside a character is no less UTF-8, if other characters show that it is.
+    let looks_like_utf8 = match std::str::from_utf8(bytes) {
+        Ok(_) => true,
+        Err(error) => error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
+    };
+    if looks_like_utf8 {
         return UTF_8;
     }
     let sample = &bytes[..bytes.len().min(GUESS_BYTES)];
@@ -364,6 +368,13 @@ mod tests {
             None,
             None,
             ("caf\u{e9} caf\u{fffd}", "UTF-8", EncodingSource::Guess),
+        );
+        check(
+            b"caf\xE9",
+            TextKind::Html,
+            None,
+            None,
+            ("caf\u{e9}", "windows-1252", EncodingSource::Guess),
         );
     }
 
