@@ -14,9 +14,12 @@ use crate::{Role, Semantics};
 pub const MAX_NAME_BYTES: usize = 4_096;
 
 /// The most nodes that one name may look at.
-const VISITS_PER_NAME: usize = 20_000;
+const VISITS_PER_NAME: usize = 10_000;
 /// What each name may still look at when the page's share is used up.
-const VISITS_AT_LEAST: usize = 64;
+const VISITS_AT_LEAST: usize = 24;
+
+/// How many tasks may be planned for the price of one visit: some are never worked off.
+const PLANNED_PER_VISIT: usize = 8;
 
 /// A computed name or description.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +50,7 @@ impl Scratch {
             computation: 0,
             tasks: Vec::new(),
             children: Vec::new(),
-            budget: 64 * nodes + 200_000,
+            budget: 16 * nodes + 200_000,
             nodes,
         }
     }
@@ -129,6 +132,23 @@ pub(crate) fn name(semantics: &Semantics<'_>, node: NodeId) -> Named {
             node,
             mode,
             stage: Stage::LabelledBy,
+            marks: 0,
+        });
+    })
+}
+
+/// Computes the text of an element's content.
+pub(crate) fn content(semantics: &Semantics<'_>, node: NodeId) -> Named {
+    run(semantics, node, |machine| {
+        let mode = Mode {
+            referred: true,
+            hidden_counts: semantics.is_hidden_in_names(node),
+            embedded: true,
+        };
+        machine.scratch.tasks.push(Task::Resume {
+            node,
+            mode,
+            stage: Stage::Content,
             marks: 0,
         });
     })
@@ -233,13 +253,21 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Writes a text, as much of it as has room; long ones are paid for by their length.
     fn write(&mut self, text: &str) {
-        // More than this cannot end up in the name, unless all of it were blanks.
-        let text = &text[..text.floor_char_boundary(4 * MAX_NAME_BYTES)];
+        const CHUNK: usize = 1_024;
         if !is_blank(text) {
             self.marks += 1;
         }
-        collapse_into(&mut self.out, text, Collapse::KeepEnds);
+        let mut rest = text;
+        while !rest.is_empty() && self.out.len() <= MAX_NAME_BYTES {
+            let (chunk, tail) = rest.split_at(rest.floor_char_boundary(CHUNK));
+            rest = tail;
+            collapse_into(&mut self.out, chunk, Collapse::KeepEnds);
+            if !rest.is_empty() && !self.charge(1) {
+                return;
+            }
+        }
     }
 
     /// Writes a text that is a whole; false if it is blank.
@@ -255,6 +283,7 @@ impl Machine<'_, '_> {
     /// Plans to visit the elements that something refers to, one after the other with blanks between.
     fn refer(&mut self, targets: &[NodeId], referred: bool) {
         let targets = &targets[..targets.len().min(self.allowance)];
+        self.charge(targets.len() / PLANNED_PER_VISIT);
         for &target in targets.iter().rev() {
             let mode = Mode {
                 referred,
@@ -294,9 +323,7 @@ impl Machine<'_, '_> {
         match self.page.kind(node) {
             NodeKind::Text => {
                 if !hidden {
-                    let text = self.page.text(node);
-                    self.charge(text.len() / 1_024);
-                    self.write(text);
+                    self.write(self.page.text(node));
                 }
                 return;
             }
@@ -310,7 +337,7 @@ impl Machine<'_, '_> {
         if row.is_never_shown() || self.is_visited(node) {
             return;
         }
-        if row.is_break() || self.page.facts(node).contains(Facts::BLOCK) {
+        if row.stands_apart() || self.page.facts(node).contains(Facts::BLOCK) {
             self.blank();
             self.scratch.tasks.push(Task::Blank);
         }
@@ -432,21 +459,20 @@ impl Machine<'_, '_> {
                 if self.write_if_any(text) {
                     return Next::Done;
                 }
-                match self.page.value(node) {
-                    Some(value) if self.write_if_any(Some(&value)) => Next::Done,
-                    _ => Next::Go(Stage::Label),
+                if self.write_value(node) {
+                    Next::Done
+                } else {
+                    Next::Go(Stage::Label)
                 }
             }
             _ => Next::Go(Stage::Label),
         }
     }
 
-    /// Writes what a field holds, unless that is a secret.
-    fn write_value(&mut self, node: NodeId) {
-        let secret = elements::input(self.page, node).is_some_and(|kind| !kind.shows_value);
-        if !secret && let Some(value) = self.page.value(node) {
-            self.write_if_any(Some(&value));
-        }
+    /// Writes what a field holds, unless that is a secret; false if there is nothing to write.
+    fn write_value(&mut self, node: NodeId) -> bool {
+        let value = elements::open_value(self.page, node);
+        self.write_if_any(value.as_deref())
     }
 
     /// The options that are selected in a listbox or in what a combobox opens.
@@ -477,21 +503,32 @@ impl Machine<'_, '_> {
         chosen
     }
 
-    /// Shows `look` each node below `top` in the order of the accessibility tree, passing over what is hidden.
+    /// Shows `look` each node below `top` in the order of the accessibility tree, passing over what is not in it.
     fn search(&mut self, top: NodeId, mut look: impl FnMut(&Self, NodeId) -> Search) {
-        let semantics = self.semantics;
-        let mut walk = semantics.walk(top);
-        while let Some(step) = walk.next() {
-            let surefoot_page::Step::Enter(node) = step else {
-                continue;
-            };
+        let mut stack = Vec::new();
+        self.push_children(top, &mut stack);
+        while let Some(node) = stack.pop() {
             if !self.charge(1) {
                 return;
             }
-            if node != top && matches!(look(self, node), Search::Found) {
+            if self.semantics.is_gone(node) {
+                continue;
+            }
+            if !self.semantics.is_excluded(node) && matches!(look(self, node), Search::Found) {
                 return;
             }
+            self.push_children(node, &mut stack);
         }
+    }
+
+    /// Puts the children of a node on a stack, the first one on top; no more than could be visited.
+    fn push_children(&mut self, node: NodeId, stack: &mut Vec<NodeId>) {
+        let from = stack.len();
+        self.semantics
+            .relations
+            .children_into(self.page, node, self.allowance, stack);
+        stack[from..].reverse();
+        self.charge((stack.len() - from) / PLANNED_PER_VISIT);
     }
 
     /// Step 2E, from one source on.
@@ -502,14 +539,11 @@ impl Machine<'_, '_> {
                 Source::Attr(name) => self.write_attr(node, mode, name),
                 Source::Alt => {
                     let alt = self.page.attr(node, n::ALT);
-                    self.write_if_any(alt) || alt == Some("")
+                    self.semantics.role(node) == Role::None || self.write_if_any(alt)
                 }
                 Source::Default(text) => self.write_if_any(Some(text)),
                 Source::SvgTitle => match svg_title(self.page, node) {
-                    Some(title) => {
-                        let text = self.page.text_content(title);
-                        self.write_if_any(Some(&text))
-                    }
+                    Some(title) => self.write_text_of(title),
                     None => false,
                 },
                 Source::Labels => {
@@ -537,6 +571,18 @@ impl Machine<'_, '_> {
             }
         }
         Next::Go(Stage::Content)
+    }
+
+    /// Writes the characters below a node, shown or not; false if there are none but blanks.
+    fn write_text_of(&mut self, node: NodeId) -> bool {
+        let marks = self.marks;
+        for node in self.page.descendants(node) {
+            if self.out.len() > MAX_NAME_BYTES || !self.charge(1) {
+                break;
+            }
+            self.write(self.page.text(node));
+        }
+        self.marks > marks
     }
 
     /// Writes an attribute that names an element, or the live value where that attribute is the value.
@@ -582,17 +628,13 @@ impl Machine<'_, '_> {
         self.scratch.tasks.push(Task::Generated(node, 1));
         let mut children = std::mem::take(&mut self.scratch.children);
         children.clear();
-        self.semantics
-            .relations
-            .children_into(self.page, node, &mut children);
+        self.push_children(node, &mut children);
         let below = Mode {
             embedded: true,
             ..mode
         };
-        let some = &children[..children.len().min(self.allowance)];
-        self.scratch
-            .tasks
-            .extend(some.iter().rev().map(|&child| Task::Visit(child, below)));
+        let visits = children.iter().map(|&child| Task::Visit(child, below));
+        self.scratch.tasks.extend(visits);
         self.scratch.children = children;
         self.scratch.tasks.push(Task::Generated(node, 0));
         Next::Done

@@ -5,6 +5,7 @@
 //! `<video>` and `<audio>` are groups; `<summary>` is a button as Chromium shows it; inputs for files and colours are
 //! buttons, those for dates and times text boxes; `<svg>` is an image rather than SVG-AAM's `graphics-document`.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use surefoot_page::{Name, Namespace, NodeId, Page, name as n};
@@ -52,7 +53,7 @@ pub(crate) enum Source {
     Labels,
     /// An attribute, if not blank.
     Attr(Name),
-    /// An `alt` attribute, which ends the search even if it is empty.
+    /// An `alt` attribute; what is presentational, say because its `alt` is empty, has no name at all.
     Alt,
     /// The first child element of that tag.
     Child(Name),
@@ -63,21 +64,23 @@ pub(crate) enum Source {
 }
 
 /// The content is not part of the element: a fallback, or raw text. A frame's document still is.
-const REPLACED: u8 = 1;
+const REPLACED: u16 = 1;
 /// Neither the element nor its content is ever shown.
-const NO_CONTENT: u8 = 1 << 1;
+const NO_CONTENT: u16 = 1 << 1;
 /// Can have a `<label>`.
-const LABELABLE: u8 = 1 << 2;
+const LABELABLE: u16 = 1 << 2;
 /// Can take the focus unless disabled.
-const FOCUSABLE: u8 = 1 << 3;
+const FOCUSABLE: u16 = 1 << 3;
 /// Can take the focus if it has a target.
-const FOCUSABLE_LINK: u8 = 1 << 4;
+const FOCUSABLE_LINK: u16 = 1 << 4;
 /// Sectioning content, or `<main>`.
-const SECTIONING: u8 = 1 << 5;
+const SECTIONING: u16 = 1 << 5;
 /// Only a place for others: its own attributes name nothing.
-const TRANSPARENT: u8 = 1 << 6;
+const TRANSPARENT: u16 = 1 << 6;
 /// Starts a new line whatever its style says.
-const BREAK: u8 = 1 << 7;
+const BREAK: u16 = 1 << 7;
+/// An inline block by default: names put blanks around it.
+const APART: u16 = 1 << 8;
 
 /// One line of the table.
 #[derive(Debug)]
@@ -85,10 +88,10 @@ pub(crate) struct Element {
     tag: Name,
     pub(crate) role: RoleRule,
     pub(crate) sources: &'static [Source],
-    flags: u8,
+    flags: u16,
 }
 
-const fn row(tag: Name, role: RoleRule, sources: &'static [Source], flags: u8) -> Element {
+const fn row(tag: Name, role: RoleRule, sources: &'static [Source], flags: u16) -> Element {
     Element {
         tag,
         role,
@@ -129,7 +132,7 @@ static HTML: &[Element] = &[
         n::BUTTON,
         Is(Role::Button),
         &[Labels],
-        LABELABLE | FOCUSABLE,
+        APART | LABELABLE | FOCUSABLE,
     ),
     plain(n::CANVAS, Role::Img),
     row(n::CAPTION, InTable(Role::Caption), &[], 0),
@@ -163,7 +166,7 @@ static HTML: &[Element] = &[
     plain(n::HR, Role::Separator),
     row(n::IFRAME, Is(Role::Iframe), &[], REPLACED | FOCUSABLE),
     row(n::IMG, Image, &[Alt], REPLACED),
-    row(n::INPUT, Input, &[], REPLACED),
+    row(n::INPUT, Input, &[], APART | REPLACED),
     plain(n::INS, Role::Insertion),
     row(n::LI, ListItem, &[], 0),
     unseen(n::LINK),
@@ -171,7 +174,12 @@ static HTML: &[Element] = &[
     plain(n::MARK, Role::Mark),
     plain(n::MENU, Role::List),
     unseen(n::META),
-    row(n::METER, Is(Role::Meter), &[Labels], LABELABLE | REPLACED),
+    row(
+        n::METER,
+        Is(Role::Meter),
+        &[Labels],
+        APART | LABELABLE | REPLACED,
+    ),
     row(n::NAV, Is(Role::Navigation), &[], SECTIONING),
     unseen(n::NOEMBED),
     unseen(n::NOFRAMES),
@@ -185,13 +193,13 @@ static HTML: &[Element] = &[
         n::PROGRESS,
         Is(Role::Progressbar),
         &[Labels],
-        LABELABLE | REPLACED,
+        APART | LABELABLE | REPLACED,
     ),
     plain(n::S, Role::Deletion),
     unseen(n::SCRIPT),
     plain(n::SEARCH, Role::Search),
     row(n::SECTION, Section, &[], SECTIONING),
-    row(n::SELECT, Select, &[Labels], LABELABLE | FOCUSABLE),
+    row(n::SELECT, Select, &[Labels], APART | LABELABLE | FOCUSABLE),
     row(n::SLOT, Is(Role::Generic), &[], TRANSPARENT),
     unseen(n::SOURCE),
     plain(n::STRONG, Role::Strong),
@@ -207,7 +215,7 @@ static HTML: &[Element] = &[
         n::TEXTAREA,
         Is(Role::Textbox),
         &[Labels],
-        LABELABLE | FOCUSABLE | REPLACED,
+        APART | LABELABLE | FOCUSABLE | REPLACED,
     ),
     row(n::TFOOT, InTable(Role::Rowgroup), &[], 0),
     row(n::TH, HeaderCell, &[], 0),
@@ -244,6 +252,17 @@ static SVG: &[Element] = &[
 
 static MATH_ML: &[Element] = &[plain(n::MATH, Role::Math), unseen(n::ANNOTATION)];
 
+/// What the value of an input is to a reader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Value {
+    /// What someone typed or chose.
+    Shown,
+    /// The same, but not for others to see.
+    Secret,
+    /// Its caption, or something only the server reads.
+    Internal,
+}
+
 /// One `type` of `<input>`.
 #[derive(Debug)]
 pub(crate) struct InputKind {
@@ -252,73 +271,91 @@ pub(crate) struct InputKind {
     pub(crate) role: Role,
     pub(crate) suggests: bool,
     pub(crate) sources: &'static [Source],
-    /// Its value can be shown to anyone; not so for a password.
-    pub(crate) shows_value: bool,
+    /// What its value is to a reader.
+    pub(crate) value: Value,
 }
 
-const fn kind(
-    kind: &'static str,
-    role: Role,
-    suggests: bool,
-    sources: &'static [Source],
-) -> InputKind {
+const fn field(kind: &'static str, role: Role) -> InputKind {
     InputKind {
         kind,
         role,
-        suggests,
-        sources,
-        shows_value: true,
+        suggests: false,
+        sources: &[Labels],
+        value: Value::Shown,
     }
 }
 
-static INPUTS: &[InputKind] = &[
-    kind("text", Role::Textbox, true, &[Labels]),
-    kind("button", Role::Button, false, &[Labels, Attr(n::VALUE)]),
-    kind("checkbox", Role::Checkbox, false, &[Labels]),
-    kind("color", Role::Button, false, &[Labels]),
-    kind("date", Role::Textbox, false, &[Labels]),
-    kind("datetime-local", Role::Textbox, false, &[Labels]),
-    kind("email", Role::Textbox, true, &[Labels]),
-    kind("file", Role::Button, false, &[Labels]),
-    kind("hidden", Role::None, false, &[]),
-    kind(
-        "image",
-        Role::Button,
-        false,
-        &[
-            Labels,
-            Attr(n::ALT),
-            Attr(n::VALUE),
-            Attr(n::TITLE),
-            Default("Submit"),
-        ],
-    ),
-    kind("month", Role::Textbox, false, &[Labels]),
-    kind("number", Role::Spinbutton, false, &[Labels]),
+const fn suggesting(kind: &'static str, role: Role) -> InputKind {
     InputKind {
-        shows_value: false,
-        ..kind("password", Role::Textbox, false, &[Labels])
-    },
-    kind("radio", Role::Radio, false, &[Labels]),
-    kind("range", Role::Slider, false, &[Labels]),
-    kind(
-        "reset",
-        Role::Button,
-        false,
-        &[Labels, Attr(n::VALUE), Attr(n::TITLE), Default("Reset")],
-    ),
-    kind("search", Role::Searchbox, true, &[Labels]),
-    kind(
-        "submit",
-        Role::Button,
-        false,
-        &[Labels, Attr(n::VALUE), Attr(n::TITLE), Default("Submit")],
-    ),
-    kind("tel", Role::Textbox, true, &[Labels]),
-    kind("time", Role::Textbox, false, &[Labels]),
-    kind("url", Role::Textbox, true, &[Labels]),
-    kind("week", Role::Textbox, false, &[Labels]),
+        suggests: true,
+        ..field(kind, role)
+    }
+}
+
+const fn captioned(kind: &'static str, role: Role, sources: &'static [Source]) -> InputKind {
+    InputKind {
+        sources,
+        value: Value::Internal,
+        ..field(kind, role)
+    }
+}
+
+const IMAGE_SOURCES: &[Source] = &[
+    Labels,
+    Attr(n::ALT),
+    Attr(n::VALUE),
+    Attr(n::TITLE),
+    Default("Submit"),
 ];
+const SUBMIT_SOURCES: &[Source] = &[Labels, Attr(n::VALUE), Attr(n::TITLE), Default("Submit")];
+const RESET_SOURCES: &[Source] = &[Labels, Attr(n::VALUE), Attr(n::TITLE), Default("Reset")];
+
+static INPUTS: &[InputKind] = &[
+    suggesting("text", Role::Textbox),
+    captioned("button", Role::Button, &[Labels, Attr(n::VALUE)]),
+    captioned("checkbox", Role::Checkbox, &[Labels]),
+    field("color", Role::Button),
+    field("date", Role::Textbox),
+    field("datetime-local", Role::Textbox),
+    suggesting("email", Role::Textbox),
+    field("file", Role::Button),
+    captioned("hidden", Role::None, &[]),
+    captioned("image", Role::Button, IMAGE_SOURCES),
+    field("month", Role::Textbox),
+    field("number", Role::Spinbutton),
+    InputKind {
+        value: Value::Secret,
+        ..field("password", Role::Textbox)
+    },
+    captioned("radio", Role::Radio, &[Labels]),
+    field("range", Role::Slider),
+    captioned("reset", Role::Button, RESET_SOURCES),
+    suggesting("search", Role::Searchbox),
+    captioned("submit", Role::Button, SUBMIT_SOURCES),
+    suggesting("tel", Role::Textbox),
+    field("time", Role::Textbox),
+    suggesting("url", Role::Textbox),
+    field("week", Role::Textbox),
+];
+
+/// Whether what an element holds must not be shown.
+pub(crate) fn is_secret(page: &Page, node: NodeId) -> bool {
+    input(page, node).is_some_and(|kind| kind.value == Value::Secret)
+}
+
+/// What an `<input>`, `<textarea>`, `<progress>` or `<meter>` holds, if that is for others to see and not empty.
+pub(crate) fn open_value(page: &Page, node: NodeId) -> Option<Cow<'_, str>> {
+    let is_open = match page.html_tag(node) {
+        n::INPUT => input(page, node).is_some_and(|kind| kind.value == Value::Shown),
+        n::TEXTAREA | n::PROGRESS | n::METER => true,
+        _ => false,
+    };
+    if !is_open {
+        return None;
+    }
+    let value = page.value(node)?;
+    (!value.is_empty()).then_some(value)
+}
 
 /// The kind of an `<input>`; `None` for other elements.
 pub(crate) fn input(page: &Page, node: NodeId) -> Option<&'static InputKind> {
@@ -327,7 +364,7 @@ pub(crate) fn input(page: &Page, node: NodeId) -> Option<&'static InputKind> {
 }
 
 impl Element {
-    fn has(&self, flag: u8) -> bool {
+    fn has(&self, flag: u16) -> bool {
         self.flags & flag != 0
     }
 
@@ -347,8 +384,8 @@ impl Element {
         self.has(TRANSPARENT)
     }
 
-    pub(crate) fn is_break(&self) -> bool {
-        self.has(BREAK)
+    pub(crate) fn stands_apart(&self) -> bool {
+        self.has(BREAK | APART)
     }
 }
 
@@ -400,6 +437,19 @@ pub(crate) fn is_labelable(page: &Page, node: NodeId) -> bool {
         kind => kind != "hidden",
     }
 }
+
+/// Whether nothing at all could name an element that takes no name from its content.
+pub(crate) fn has_no_name(page: &Page, node: NodeId) -> bool {
+    sources(page, node).is_empty() && page.attrs(node).all(|a| !NAMING.contains(&a.name))
+}
+
+/// The attributes that can give any element a name.
+const NAMING: [Name; 4] = [
+    n::ARIA_LABEL,
+    n::ARIA_LABELLEDBY,
+    n::TITLE,
+    n::ARIA_PLACEHOLDER,
+];
 
 /// Whether a link has somewhere to go.
 pub(crate) fn has_target(page: &Page, node: NodeId) -> bool {

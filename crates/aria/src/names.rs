@@ -6,6 +6,7 @@ use surefoot_page::{NodeId, NodeKind, collapsed, name as n};
 
 use crate::Semantics;
 use crate::compute::{self, MAX_NAME_BYTES, Named};
+use crate::elements::has_no_name;
 
 impl Semantics<'_> {
     /// The accessible name (accname 1.2, "computation steps"), white space collapsed and trimmed, at most
@@ -73,6 +74,12 @@ impl Semantics<'_> {
     }
 
     fn named(&self, node: NodeId) -> Rc<Named> {
+        // Most elements of a page are of this kind; they need neither the machine nor a place in memory.
+        let role = self.role(node);
+        if !role.names_from_content() && !role.names_from_heading() && has_no_name(self.page, node)
+        {
+            return Rc::clone(&self.nameless);
+        }
         if let Some(named) = self.names.borrow().get(&node) {
             return Rc::clone(named);
         }

@@ -163,16 +163,22 @@ impl<'p> Relations<'p> {
         self.owner.get(&node).copied()
     }
 
-    /// Appends the children of a node in the accessibility tree.
-    pub(crate) fn children_into(&self, page: &Page, node: NodeId, out: &mut Vec<NodeId>) {
+    /// Appends the children of a node in the accessibility tree, at most `limit` of them.
+    pub(crate) fn children_into(
+        &self,
+        page: &Page,
+        node: NodeId,
+        limit: usize,
+        out: &mut Vec<NodeId>,
+    ) {
         if self.owner.is_empty() {
-            out.extend(page.flat_children(node));
+            out.extend(page.flat_children(node).take(limit));
             return;
         }
-        out.extend(
-            page.flat_children(node)
-                .filter(|c| !self.owner.contains_key(c)),
-        );
-        out.extend(self.owned.get(&node).into_iter().flatten());
+        let own = page
+            .flat_children(node)
+            .filter(|c| !self.owner.contains_key(c));
+        let owned = self.owned.get(&node).into_iter().flatten().copied();
+        out.extend(own.chain(owned).take(limit));
     }
 }

@@ -92,6 +92,8 @@ pub struct Semantics<'p> {
     orphaned: FxHashMap<NodeId, Role>,
     diagnostics: Vec<Diagnostic>,
     pub(crate) names: RefCell<FxHashMap<NodeId, Rc<ComputedName>>>,
+    /// The name of everything that has none.
+    pub(crate) nameless: Rc<ComputedName>,
     pub(crate) scratch: RefCell<Scratch>,
     pub(crate) names_cut: Cell<bool>,
 }
@@ -114,6 +116,7 @@ impl<'p> Semantics<'p> {
             orphaned: FxHashMap::default(),
             diagnostics,
             names: RefCell::default(),
+            nameless: Rc::default(),
             scratch: RefCell::new(Scratch::new(page.len())),
             names_cut: Cell::new(false),
         };
@@ -167,7 +170,8 @@ impl<'p> Semantics<'p> {
                 below |= Status::NO_CONTENT;
             }
             children.clear();
-            self.relations.children_into(page, node, &mut children);
+            self.relations
+                .children_into(page, node, usize::MAX, &mut children);
             stack.extend(children.iter().rev().map(|&child| (child, inside, below)));
         }
         pending
@@ -345,7 +349,8 @@ impl<'p> Semantics<'p> {
     /// those it owns by `aria-owns`. Excluded ones are among them.
     pub fn owned_children(&self, node: NodeId) -> Vec<NodeId> {
         let mut children = Vec::new();
-        self.relations.children_into(self.page, node, &mut children);
+        self.relations
+            .children_into(self.page, node, usize::MAX, &mut children);
         children
     }
 

@@ -6,7 +6,7 @@ use surefoot_page::{Facts, Name, NodeId, Page, name as n};
 
 use crate::implicit::details_of;
 use crate::roles::supports as s;
-use crate::{Role, Semantics, elements};
+use crate::{Role, Semantics, compute, elements};
 
 /// Two states and the one between.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -282,25 +282,19 @@ impl<'p> Semantics<'p> {
         (!text.is_empty() && !self.role(node).is_wrapper()).then_some(text)
     }
 
-    /// What a control holds, where that may be shown: of a field, what is typed; of a combobox, the chosen option as
-    /// shown; of a range, its text or number. `None` for a password field and for what holds nothing.
+    /// What a control holds, where that may be shown: of a field, what is typed; of a select, the chosen options as
+    /// shown; of a range, its text or number; of editable content, its text, cut like a name. `None` for a password
+    /// field, for what holds nothing, and for what holds only what the server reads.
     pub fn shown_value(&self, node: NodeId) -> Option<Cow<'p, str>> {
         let page = self.page;
-        let kind = elements::input(page, node);
-        if kind.is_some_and(|k| !k.shows_value) {
+        if !page.is_element(node) || elements::is_secret(page, node) {
             return None;
         }
-        let element = Attributes { page, node };
-        let role = self.role(node);
         if page.html_tag(node) == n::SELECT {
-            let chosen: Vec<_> = page
-                .options(node)
-                .filter(|&o| page.facts(o).contains(Facts::SELECTED))
-                .take(100)
-                .map(|o| self.name(o))
-                .collect();
-            return (!chosen.is_empty()).then(|| Cow::Owned(chosen.join(", ")));
+            return self.chosen(node).map(Cow::Owned);
         }
+        let role = self.role(node);
+        let element = Attributes { page, node };
         if role.supports(s::VALUE) {
             let said = element
                 .attr(n::ARIA_VALUETEXT)
@@ -309,16 +303,27 @@ impl<'p> Semantics<'p> {
                 return Some(Cow::Borrowed(said));
             }
         }
-        let holds = matches!(role, Role::Textbox | Role::Searchbox | Role::Combobox)
-            || role.supports(s::VALUE);
-        match page.value(node) {
-            Some(value) if holds && !value.is_empty() => Some(value),
-            None if holds && elements::is_editing_host(page, node) => {
-                let text = page.rendered_text(node);
-                (!text.is_empty()).then_some(Cow::Owned(text))
-            }
-            _ => None,
+        let typed = matches!(role, Role::Textbox | Role::Searchbox | Role::Combobox);
+        if typed && !matches!(page.html_tag(node), n::INPUT | n::TEXTAREA) {
+            let text = String::from(compute::content(self, node).text);
+            return (!text.is_empty()).then_some(Cow::Owned(text));
         }
+        elements::open_value(page, node)
+    }
+
+    /// The chosen options of a `<select>`, the first of them where there are many.
+    fn chosen(&self, select: NodeId) -> Option<String> {
+        const MOST: usize = 100;
+        const SEARCHED: usize = 20_000;
+        let page = self.page;
+        let chosen: Vec<_> = page
+            .options(select)
+            .take(SEARCHED)
+            .filter(|&o| page.facts(o).contains(Facts::SELECTED))
+            .take(MOST)
+            .map(|o| self.name(o))
+            .collect();
+        (!chosen.is_empty()).then(|| chosen.join(", "))
     }
 }
 

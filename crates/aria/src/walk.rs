@@ -39,9 +39,12 @@ impl<'s, 'p> AxWalk<'s, 'p> {
 
     fn push_children(&mut self, node: NodeId) {
         self.children.clear();
-        self.semantics
-            .relations
-            .children_into(self.semantics.page, node, &mut self.children);
+        self.semantics.relations.children_into(
+            self.semantics.page,
+            node,
+            usize::MAX,
+            &mut self.children,
+        );
         self.pending
             .extend(self.children.iter().rev().map(|&c| Step::Enter(c)));
     }

@@ -190,3 +190,45 @@ fn a_name_is_cut_at_a_whole_character() {
         .expect("a button");
     assert_eq!(semantics.name(button), "é".repeat(MAX_NAME_BYTES / 2));
 }
+
+#[test]
+fn wide_and_long_things_referred_to_by_many() {
+    let html = format!(
+        "<div id=wide>{}</div><p id=long>{}{}</p>{}<label for=l>x</label>{}<input id=l>",
+        "<b></b>".repeat(20_000),
+        "a".repeat(100_000),
+        " ".repeat(100_000),
+        "<i role=group aria-labelledby='wide long'></i><i role=group aria-labelledby=l></i>"
+            .repeat(5_000),
+        "<label for=l></label>".repeat(20_000),
+    );
+    ask_all(&support::page(&html));
+}
+
+#[test]
+fn editable_regions_and_titles_nested_deep() {
+    ask_all(&nested(50_000, name::DIV, |page, node, _| {
+        page.set_attr(node, name::CONTENTEDITABLE, "")
+    }));
+    ask_all(&nested(50_000, name::OUTPUT, |page, node, _| {
+        page.set_attr(node, name::ROLE, "slider")
+    }));
+    ask_all(&nested(50_000, name::ARTICLE, |_, _, _| {}));
+    ask_all(&nested(50_000, name::DIV, |page, node, _| {
+        page.set_attr(node, name::ROLE, "combobox")
+    }));
+    let mut page = Page::new();
+    let mut at = page.create_document(DocumentInfo::new("about:blank"));
+    for level in 0..50_000 {
+        let tag = if level % 2 == 0 {
+            name::SVG
+        } else {
+            name::TITLE
+        };
+        let child = page.create_element(Namespace::Svg, tag);
+        page.append(at, child);
+        at = child;
+    }
+    page.finish();
+    ask_all(&page);
+}
