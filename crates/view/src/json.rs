@@ -263,7 +263,7 @@ pub struct TreeRef {
     pub selector: String,
     /// Its role.
     pub role: String,
-    /// Its accessible name.
+    /// Its accessible name, or the text it is called by.
     pub name: String,
     /// Which of those with the same role and name it is, from 0; absent if there is no other.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -287,8 +287,8 @@ pub fn tree_data_of(source: &dyn Source) -> TreeData {
             let element = source.element(index);
             let entry = TreeRef {
                 selector: selector(&element),
+                name: tree::shown_name(&element).to_owned(),
                 role: element.role.into_owned(),
-                name: element.name.into_owned(),
                 nth: order.nth(index),
             };
             Some((element.reference?, entry))

@@ -182,28 +182,23 @@ impl Source for Parsed {
         let e = &self.elements[index];
         Element {
             reference: e.reference,
-            role: borrowed(&e.role),
-            name: borrowed(&e.name),
-            text: borrowed(&e.text),
-            value: e.value.as_ref().map(borrowed),
+            role: Cow::Borrowed(&e.role),
+            name: Cow::Borrowed(&e.name),
+            text: Cow::Borrowed(&e.text),
+            value: e.value.as_deref().map(Cow::Borrowed),
             states: e.states.borrowed(),
             level: e.level,
-            href: e.href.as_ref().map(borrowed),
-            placeholder: e.placeholder.as_ref().map(borrowed),
-            description: borrowed(&e.description),
-            tag: borrowed(&e.tag),
-            input_type: e.input_type.as_ref().map(borrowed),
+            href: e.href.as_deref().map(Cow::Borrowed),
+            placeholder: e.placeholder.as_deref().map(Cow::Borrowed),
+            description: Cow::Borrowed(&e.description),
+            tag: Cow::Borrowed(&e.tag),
+            input_type: e.input_type.as_deref().map(Cow::Borrowed),
             hints: e.hints,
             depth: e.depth,
             parent: e.parent,
             frame: e.frame,
         }
     }
-}
-
-/// The same text, borrowed.
-pub(crate) fn borrowed<'s>(text: &'s Cow<'_, str>) -> Cow<'s, str> {
-    Cow::Borrowed(text)
 }
 
 /// The hints of an element, as the words that formats write for them.

@@ -6,6 +6,7 @@
 //! - Attributes come in this order, each in brackets of its own: `ref`, `nth`, `level`, the states (the words of the
 //!   table in `states`, with `checked=mixed`), `value="…"`, and last the hints of S1-23.
 //! - All elements of the same role and name carry `nth`, the first one too (resolution B1).
+//! - What only cursor or listener make interactive is called by its text where it has no name (S1-23).
 //! - Elements that only cursor or listener make interactive come last under a line that says so (S1-24) where the
 //!   output is a flat list of nothing but interactive elements, as `-i -C` gives it; else they stand in their place.
 
@@ -78,12 +79,17 @@ fn nth(source: &dyn Source, indices: &[u32]) -> Vec<Option<u32>> {
     for &index in indices {
         let index = index as usize;
         let element = source.element(index);
-        if element.reference.is_none() {
+        let name = if is_called_by_text(&element) {
+            &element.text
+        } else {
+            &element.name
+        };
+        // Content without a name is not looked for by it (S1-14).
+        if element.reference.is_none() || (name.is_empty() && !element.is_interactive()) {
             continue;
         }
-        let (first, count) = met
-            .entry((element.role, element.name))
-            .or_insert((index, 0));
+        let name = name.clone();
+        let (first, count) = met.entry((element.role, name)).or_insert((index, 0));
         if *count > 0 {
             nth[*first] = Some(0);
             nth[index] = Some(*count);
@@ -113,14 +119,30 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
     }
 }
 
+/// Whether the text inside stands where the name goes: for what only cursor or listener make interactive, it is what
+/// S1-23 calls it by.
+fn is_called_by_text(element: &Element<'_>) -> bool {
+    element.name.is_empty() && !element.is_text() && element.is_cursor_interactive()
+}
+
+/// What stands where the name goes.
+pub(crate) fn shown_name<'e>(element: &'e Element<'_>) -> &'e str {
+    if is_called_by_text(element) {
+        &element.text
+    } else {
+        &element.name
+    }
+}
+
 /// Everything up to the colon.
 fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>) {
     push_indent(out, element.depth);
     out.push_str("- ");
     out.push_str(&element.role);
-    if !element.name.is_empty() && !element.is_text() {
+    let name = shown_name(element);
+    if !name.is_empty() && !element.is_text() {
         out.push(' ');
-        push_quoted(out, &element.name, Quoting::Json);
+        push_quoted(out, name, Quoting::Json);
     }
     push_numbered(out, " [ref=e", element.reference);
     push_numbered(out, " [nth=", nth);
@@ -160,10 +182,10 @@ fn push_numbered(out: &mut String, before: &str, number: Option<u32>) {
 
 /// What comes after the attributes: the text inside, or what says that children follow.
 fn push_content(out: &mut String, element: &Element<'_>, otherwise: &str) {
-    let text = if element.is_text() {
-        element.label()
-    } else {
-        &element.text
+    let text = match element {
+        _ if element.is_text() => element.label(),
+        _ if is_called_by_text(element) => "",
+        _ => &element.text,
     };
     if text.is_empty() {
         out.push_str(otherwise);
