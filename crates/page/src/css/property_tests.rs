@@ -1,5 +1,7 @@
 //! Any text can be read without panic, and matching agrees with a matcher so simple that it can be seen to be right.
 
+use std::fmt::Write;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -30,19 +32,19 @@ impl Compound {
     fn text(&self) -> String {
         let mut out = self.tag.map_or("*", |t| TAGS[t]).to_owned();
         if let Some(class) = self.class {
-            out += &format!(".{}", CLASSES[class]);
+            let _ = write!(out, ".{}", CLASSES[class]);
         }
         if let Some(class) = self.not_class {
-            out += &format!(":not(.{})", CLASSES[class]);
+            let _ = write!(out, ":not(.{})", CLASSES[class]);
         }
         if let Some((a, b)) = self.nth {
-            out += &format!(":nth-child({a}n + {b})");
+            let _ = write!(out, ":nth-child({a}n + {b})");
         }
         if self.empty {
             out += ":empty";
         }
         if let Some(tag) = self.has_child {
-            out += &format!(":has(> {})", TAGS[tag]);
+            let _ = write!(out, ":has(> {})", TAGS[tag]);
         }
         out
     }
@@ -53,7 +55,11 @@ impl Compound {
                 .is_some_and(|c| c.split(' ').any(|c| c == CLASSES[class]))
         };
         let is_tag = |node, tag: usize| page.name_str(page.tag(node)) == TAGS[tag];
-        let index = siblings(page, node).position(|n| n == node).unwrap() as i32 + 1;
+        let index = siblings(page, node)
+            .zip(1..)
+            .find(|(n, _)| *n == node)
+            .unwrap()
+            .1;
         self.tag.is_none_or(|tag| is_tag(node, tag))
             && self.class.is_none_or(has_class)
             && !self.not_class.is_some_and(has_class)

@@ -4,10 +4,13 @@
 //! at selectors that might be about it; a filter of its ancestors' names dismisses most of the rest. What one selector
 //! may cost is limited: one that exceeds it is given up, with all its matches, and named in [`Matches::given_up`].
 
+use std::cmp::Reverse;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use selectors::Element;
+use selectors::bloom::BloomFilter;
 use selectors::context::{QuirksMode, SelectorCaches};
-use selectors::matching::matches_selector;
+use selectors::matching::{matches_selector, selector_may_match};
 use selectors::parser::{AncestorHashes, Component, Selector as Complex, SelectorIter};
 
 use super::Selector;
@@ -62,7 +65,6 @@ pub struct RuleSet<'p> {
 #[derive(Debug)]
 struct Filed {
     selector: Complex<Css>,
-    hashes: AncestorHashes,
     specificity: u32,
     rule: u32,
 }
@@ -70,13 +72,20 @@ struct Filed {
 /// An index into [`RuleSet::selectors`].
 type At = u32;
 
+/// A place in the index, with the names that some ancestor must have.
+#[derive(Clone, Debug)]
+struct Entry {
+    hashes: AncestorHashes,
+    at: At,
+}
+
 /// The selectors that apply in one tree, by what their rightmost compound asks for.
 #[derive(Debug, Default)]
 struct TreeRules {
-    by_id: FxHashMap<Box<str>, Vec<At>>,
-    by_class: FxHashMap<Box<str>, Vec<At>>,
-    by_tag: FxHashMap<Box<str>, Vec<At>>,
-    others: Vec<At>,
+    by_id: FxHashMap<Box<str>, Vec<Entry>>,
+    by_class: FxHashMap<Box<str>, Vec<Entry>>,
+    by_tag: FxHashMap<Box<str>, Vec<Entry>>,
+    others: Vec<Entry>,
     /// For the host of this shadow tree.
     host: Vec<At>,
     /// For what is shown in slots of this shadow tree.
@@ -113,7 +122,6 @@ impl<'p> RuleSet<'p> {
             };
             rules.file(one, at, quirks);
             self.selectors.push(Filed {
-                hashes: AncestorHashes::new(one, quirks),
                 specificity: specificity(one),
                 selector: one.clone(),
                 rule,
@@ -155,69 +163,91 @@ impl TreeRules {
         if host == selectors::parser::MatchesFeaturelessHost::Only {
             return;
         }
+        let entry = Entry {
+            hashes: AncestorHashes::new(selector, quirks),
+            at,
+        };
         let mut keys = Vec::new();
-        if !collect_keys(selector.iter(), &mut keys) {
-            self.others.push(at);
+        if !self.collect_keys(selector.iter(), quirks, &mut keys) {
+            self.others.push(entry);
             return;
         }
-        let fold = |text: Box<str>| match quirks {
-            QuirksMode::Quirks => text.to_ascii_lowercase().into(),
-            _ => text,
-        };
         for key in keys {
-            let (map, text) = match key {
-                Key::Id(text) => (&mut self.by_id, fold(text)),
-                Key::Class(text) => (&mut self.by_class, fold(text)),
-                Key::Tag(text) => (&mut self.by_tag, text),
+            let filed = match key {
+                Key::Id(text) => self.by_id.entry(text).or_default(),
+                Key::Class(text) => self.by_class.entry(text).or_default(),
+                Key::Tag(text) => self.by_tag.entry(text).or_default(),
             };
-            let filed = map.entry(text).or_default();
-            if filed.last() != Some(&at) {
-                filed.push(at);
+            if filed.last().is_none_or(|last| last.at != at) {
+                filed.push(entry.clone());
             }
+        }
+    }
+
+    /// Collects what an element must have, at least one of, to match the compound that `compound` stands before;
+    /// `false` if it need not have any name.
+    fn collect_keys(
+        &self,
+        compound: SelectorIter<'_, Css>,
+        quirks: QuirksMode,
+        keys: &mut Vec<Key>,
+    ) -> bool {
+        let fold = |text: &str| match quirks {
+            QuirksMode::Quirks => text.to_ascii_lowercase().into(),
+            _ => text.into(),
+        };
+        let mut best: Option<(Rank, Vec<Key>)> = None;
+        let mut offer = |rank: Rank, found: Vec<Key>| {
+            if best.as_ref().is_none_or(|(old, _)| *old <= rank) {
+                best = Some((rank, found));
+            }
+        };
+        for component in compound {
+            match component {
+                Component::ID(id) => offer(Rank::Id, vec![Key::Id(fold(&id.text))]),
+                Component::Class(class) => {
+                    // Of several classes the one that fewest selectors are filed under so far, to keep the drawers short.
+                    let class: Box<str> = fold(&class.text);
+                    let crowd = self.by_class.get(&class).map_or(0, Vec::len);
+                    offer(Rank::Class(Reverse(crowd)), vec![Key::Class(class)]);
+                }
+                Component::LocalName(local) => {
+                    let mut tags = vec![Key::Tag(local.lower_name.text.clone())];
+                    if local.name != local.lower_name {
+                        tags.push(Key::Tag(local.name.text.clone()));
+                    }
+                    offer(Rank::Tag, tags);
+                }
+                Component::Is(list) | Component::Where(list) => {
+                    let mut inner = Vec::new();
+                    let all = list
+                        .slice()
+                        .iter()
+                        .all(|s| self.collect_keys(s.iter(), quirks, &mut inner));
+                    if all {
+                        offer(Rank::Several, inner);
+                    }
+                }
+                _ => {}
+            }
+        }
+        match best {
+            Some((_, found)) => {
+                keys.extend(found);
+                true
+            }
+            None => false,
         }
     }
 }
 
-/// Collects what an element must have, at least one of, to match the compound that `compound` stands before;
-/// `false` if it need not have any name.
-fn collect_keys(compound: SelectorIter<'_, Css>, keys: &mut Vec<Key>) -> bool {
-    let mut best: Option<(u8, Vec<Key>)> = None;
-    let mut offer = |rank: u8, found: Vec<Key>| {
-        if best.as_ref().is_none_or(|(old, _)| *old < rank) {
-            best = Some((rank, found));
-        }
-    };
-    for component in compound {
-        match component {
-            Component::ID(id) => offer(4, vec![Key::Id(id.text.clone())]),
-            Component::Class(class) => offer(3, vec![Key::Class(class.text.clone())]),
-            Component::LocalName(local) => {
-                let mut tags = vec![Key::Tag(local.lower_name.text.clone())];
-                if local.name != local.lower_name {
-                    tags.push(Key::Tag(local.name.text.clone()));
-                }
-                offer(2, tags);
-            }
-            Component::Is(list) | Component::Where(list) => {
-                let mut inner = Vec::new();
-                if list
-                    .slice()
-                    .iter()
-                    .all(|s| collect_keys(s.iter(), &mut inner))
-                {
-                    offer(1, inner);
-                }
-            }
-            _ => {}
-        }
-    }
-    match best {
-        Some((_, found)) => {
-            keys.extend(found);
-            true
-        }
-        None => false,
-    }
+/// How well a name narrows down the elements, the best last.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Several,
+    Tag,
+    Class(Reverse<usize>),
+    Id,
 }
 
 /// Whether some compound asks for a state that no captured element is ever in, such as `:hover`.
@@ -297,12 +327,17 @@ impl<'s> Pass<'s> {
             }
             if let Some(rules) = rules {
                 ancestors.move_to(page, node);
-                candidates.extend_from_slice(&rules.others);
-                rules.candidates(page, node, quirks, &mut folded, &mut candidates);
-                for at in candidates.drain(..) {
-                    if !self.try_one(at, node, TreeRank::Own, root, Some(&ancestors)) {
-                        return false;
-                    }
+                let mut sieve = Sieve {
+                    filter: &ancestors.filter,
+                    seen: 0,
+                    passed: &mut candidates,
+                };
+                rules.candidates(page, node, quirks, &mut folded, &mut sieve);
+                self.job.pay(sieve.seen / 8);
+                let own = self.try_all(&candidates, node, TreeRank::Own, root);
+                candidates.clear();
+                if !own {
+                    return false;
                 }
             }
             if shadow_rules && !self.shadow_rules(node) {
@@ -316,83 +351,76 @@ impl<'s> Pass<'s> {
     fn shadow_rules(&mut self, node: NodeId) -> bool {
         let set = self.set;
         let own_shadow = set.page.shadow_root(node);
-        if let Some((tree, rules)) = own_shadow.and_then(|s| Some((s, set.trees.get(&s)?))) {
-            for &at in &rules.host {
-                if !self.try_one(at, node, TreeRank::Inner, tree, None) {
-                    return false;
-                }
-            }
+        if let Some((tree, rules)) = own_shadow.and_then(|s| Some((s, set.trees.get(&s)?)))
+            && !self.try_all(&rules.host, node, TreeRank::Inner, tree)
+        {
+            return false;
         }
         let slot_tree = set.page.slot_of.get(&node).and_then(|&s| set.page.scope(s));
-        if let Some((tree, rules)) = slot_tree.and_then(|s| Some((s, set.trees.get(&s)?))) {
-            for &at in &rules.slotted {
-                if !self.try_one(at, node, TreeRank::Inner, tree, None) {
-                    return false;
-                }
+        match slot_tree.and_then(|s| Some((s, set.trees.get(&s)?))) {
+            Some((tree, rules)) => self.try_all(&rules.slotted, node, TreeRank::Inner, tree),
+            None => true,
+        }
+    }
+
+    /// Matches an element against selectors of the tree `tree`; `false` if the pass has to end.
+    fn try_all(&mut self, candidates: &[At], node: NodeId, rank: TreeRank, tree: NodeId) -> bool {
+        let mut done = 0;
+        while done < candidates.len() {
+            done += self.try_while_paid(&candidates[done..], node, rank, tree);
+            if done < candidates.len() && !self.refill() {
+                return false;
             }
         }
         true
     }
 
-    /// Matches one selector; `false` if the pass has to end.
-    fn try_one(
+    /// As [`Pass::try_all`], until nothing is left to pay with; returns how many were done.
+    fn try_while_paid(
         &mut self,
-        at: At,
+        candidates: &[At],
         node: NodeId,
         rank: TreeRank,
         tree: NodeId,
-        ancestors: Option<&AncestorFilter>,
-    ) -> bool {
-        let filed = &self.set.selectors[at as usize];
-        loop {
-            if self.spent[at as usize] == u64::MAX {
-                return true;
-            }
-            let before = self.job.left();
-            let matched = self.job.pay(1) && self.is_match(filed, node, rank, tree, ancestors);
-            let paid = self.job.pay(if matched { MATCH_COST } else { 0 });
-            let spent = &mut self.spent[at as usize];
-            *spent = spent.saturating_add(before - self.job.left());
-            if paid {
-                if matched {
-                    self.matches.found.push(RuleMatch {
-                        node,
-                        rule: filed.rule,
-                        specificity: filed.specificity,
-                        rank,
-                    });
-                }
-                return true;
-            }
-            if !self.refill() {
-                return false;
-            }
-        }
-    }
-
-    fn is_match(
-        &mut self,
-        filed: &Filed,
-        node: NodeId,
-        rank: TreeRank,
-        tree: NodeId,
-        ancestors: Option<&AncestorFilter>,
-    ) -> bool {
+    ) -> usize {
         let el = El {
             page: self.set.page,
             node,
             job: &self.job,
         };
-        let filter = ancestors.map(|a| &a.filter);
-        let mut context = context(el, None, filter, &mut self.caches);
-        if rank == TreeRank::Own {
-            return matches_selector(&filed.selector, 0, Some(&filed.hashes), el, &mut context);
+        let mut context = context(el, None, None, &mut self.caches);
+        if rank == TreeRank::Inner {
+            context.current_host = self.set.page.parent(tree).map(|host| el.at(host).opaque());
         }
-        context.current_host = self.set.page.parent(tree).map(|host| el.at(host).opaque());
-        let is_host = context.current_host == Some(el.opaque());
-        context.with_featureless(is_host, |context| {
-            matches_selector(&filed.selector, 0, None, el, context)
-        })
+        let is_host = rank == TreeRank::Inner && context.current_host == Some(el.opaque());
+        for (done, &at) in candidates.iter().enumerate() {
+            let (filed, spent) = (
+                &self.set.selectors[at as usize],
+                &mut self.spent[at as usize],
+            );
+            if *spent == u64::MAX {
+                continue;
+            }
+            let before = self.job.left();
+            let matched = self.job.pay(1)
+                && context.with_featureless(is_host, |context| {
+                    matches_selector(&filed.selector, 0, None, el, context)
+                });
+            let paid = self.job.pay(if matched { MATCH_COST } else { 0 });
+            *spent = spent.saturating_add(before - self.job.left());
+            if !paid {
+                return done;
+            }
+            if matched {
+                self.matches.found.push(RuleMatch {
+                    node,
+                    rule: filed.rule,
+                    specificity: filed.specificity,
+                    rank,
+                });
+            }
+        }
+        candidates.len()
     }
 
     /// Gives up the selectors that took more than their share, and goes on; `false` if that was done often enough.
@@ -436,14 +464,15 @@ impl TreeRules {
         node: NodeId,
         quirks: QuirksMode,
         folded: &mut String,
-        out: &mut Vec<At>,
+        out: &mut Sieve<'_>,
     ) {
+        out.extend(&self.others);
         let fold = quirks == QuirksMode::Quirks;
         if !self.by_id.is_empty()
             && let Some(id) = page.attr(node, name::ID)
+            && let Some(found) = self.by_id.get(case_folded(id, fold, folded))
         {
-            let found = self.by_id.get(case_folded(id, fold, folded));
-            out.extend(found.into_iter().flatten());
+            out.extend(found);
         }
         if !self.by_class.is_empty()
             && let Some(classes) = page.attr(node, name::CLASS)
@@ -464,6 +493,23 @@ impl TreeRules {
     }
 }
 
+/// Collects candidates, dismissing those that ask for an ancestor which is not there.
+struct Sieve<'a> {
+    filter: &'a BloomFilter,
+    seen: usize,
+    passed: &'a mut Vec<At>,
+}
+
+impl Sieve<'_> {
+    fn extend(&mut self, entries: &[Entry]) {
+        self.seen += entries.len();
+        let fitting = entries
+            .iter()
+            .filter(|entry| selector_may_match(&entry.hashes, self.filter));
+        self.passed.extend(fitting.map(|entry| entry.at));
+    }
+}
+
 /// `text`, in lower case if `fold`, for which `buffer` is used.
 fn case_folded<'a>(text: &'a str, fold: bool, buffer: &'a mut String) -> &'a str {
     if !fold {
@@ -480,7 +526,7 @@ mod size_tests {
     use super::*;
 
     #[test]
-    fn a_filed_selector_stays_small() {
-        assert!(size_of::<Filed>() <= 32);
+    fn what_is_filed_stays_small() {
+        assert!(size_of::<Filed>() <= 16 && size_of::<Entry>() <= 16);
     }
 }
