@@ -51,15 +51,15 @@ pub(crate) struct Parsed {
 ///
 /// Never fails: any string is a page. Takes time linear in the length of `html`.
 pub fn parse_html(html: &str, url: &str) -> Page {
-    let mut parsed = parse_into(Page::new(), html, url, Origin::Response);
+    let mut parsed = parse_into(Page::new(), html, DocumentInfo::new(url), Origin::Response);
     finish(&mut parsed.page);
     crate::form::initialise(&mut parsed.page, parsed.root, &parsed.owners);
     parsed.page
 }
 
 /// Parses a document as the next one of `page`. It is not linked to a frame, and the page is not finished.
-pub(crate) fn parse_into(page: Page, html: &str, url: &str, origin: Origin) -> Parsed {
-    let sink = Sink::new(page, DocumentInfo::new(url), html.len());
+pub(crate) fn parse_into(page: Page, html: &str, info: DocumentInfo, origin: Origin) -> Parsed {
+    let sink = Sink::new(page, info, html.len());
     let builder = TreeBuilder::new(
         sink,
         TreeBuilderOpts {
@@ -91,9 +91,15 @@ pub(crate) fn parse_into(page: Page, html: &str, url: &str, origin: Origin) -> P
     }
 }
 
-/// Computes what depends on the whole tree: scopes and slots.
+/// Computes what depends on the whole tree: scopes, slots, and what style sheets and HTML itself hide.
 pub(crate) fn finish(page: &mut Page) {
     page.finish();
+    restyle(page);
+}
+
+/// Computes again what style sheets and HTML itself hide, after attributes or live state changed.
+pub(crate) fn restyle(page: &mut Page) {
+    crate::style::apply(page);
 }
 
 /// Sets the base URL from the first `<base href>` (HTML, "document base URL"), where that is a usable URL.

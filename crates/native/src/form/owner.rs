@@ -34,6 +34,11 @@ impl Owners {
         Owners { explicit }
     }
 
+    /// Adds those of another document of the page.
+    pub(crate) fn extend(&mut self, other: Owners) {
+        self.explicit.extend(other.explicit);
+    }
+
     /// The form that `control` is submitted with.
     pub(crate) fn of(&self, page: &Page, control: NodeId) -> Option<NodeId> {
         match self.explicit.get(&control) {

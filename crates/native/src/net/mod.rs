@@ -41,6 +41,7 @@ pub use client::Client;
 pub use config::{ClientConfig, ProxyMode};
 pub use cookie::{Cookie, CookieError, CookieJar, SameSite};
 pub use download::Download;
+pub(crate) use error::display_url;
 pub use error::{NetError, NetErrorKind};
 pub use exchange::Exchange;
 pub use kind::{ArchiveKind, ContentKind, ImageFormat, ImageInfo, PdfInfo, Sniffed};

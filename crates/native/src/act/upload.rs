@@ -1,0 +1,111 @@
+//! Choosing files.
+
+use std::path::{Path, PathBuf};
+
+use surefoot_engine::{Error, ErrorKind, NoteKind, Result};
+use surefoot_page::{Facts, NodeId, name};
+
+use super::Reaction;
+use super::activate::{Activation, activation};
+use crate::document::Document;
+use crate::errors;
+use crate::form::file_type;
+
+impl Document {
+    pub(super) fn upload(&mut self, node: NodeId, files: Vec<PathBuf>) -> Result<Reaction> {
+        let page = &self.page;
+        let input = match activation(page, node) {
+            Activation::Label(_, control) => control,
+            _ => node,
+        };
+        if page.input_type(input) != "file" {
+            return Err(errors::wrong_kind(
+                page,
+                input,
+                "is not a file input",
+                "choose the field of type file",
+            ));
+        }
+        if page.facts(input).contains(Facts::DISABLED) {
+            return Err(errors::disabled(page, input));
+        }
+        if files.len() > 1 && !page.has_attr(input, name::MULTIPLE) {
+            return Err(Error::new(
+                ErrorKind::InvalidArgument,
+                format!(
+                    "{} takes one file, and {} were given",
+                    crate::form::describe(page, input),
+                    files.len()
+                ),
+            )
+            .with_hint("name one file"));
+        }
+        for file in &files {
+            check_readable(file)?;
+        }
+        let accept = page.attr(input, name::ACCEPT).unwrap_or("").to_owned();
+        let shown: Vec<String> = files
+            .iter()
+            .filter_map(|f| f.file_name())
+            .map(|n| n.to_string_lossy().into_owned())
+            .collect();
+        let mut reaction = Reaction::holds(shown.join(", "));
+        for file in files.iter().filter(|f| !is_accepted(&accept, f)) {
+            reaction.note(
+                NoteKind::Other,
+                format!(
+                    "the field asks for {accept:?}, and {} is not of that kind; it was chosen all the same",
+                    file.display()
+                ),
+            );
+        }
+        // Scripts and servers see such a path; it never names a folder of the user.
+        let value = shown
+            .first()
+            .map(|n| format!("C:\\fakepath\\{n}"))
+            .unwrap_or_default();
+        self.page_mut().set_value(input, value);
+        self.controls.files.insert(input, files);
+        self.move_focus(Some(input), &mut reaction);
+        self.refresh_derived();
+        Ok(reaction)
+    }
+}
+
+fn check_readable(file: &Path) -> Result<()> {
+    let refuse = |why: &str| {
+        Err(Error::new(
+            ErrorKind::InvalidArgument,
+            format!("{} cannot be uploaded: {why}", file.display()),
+        )
+        .with_hint("name an existing file that can be read"))
+    };
+    match std::fs::metadata(file) {
+        Err(_) => refuse("there is no such file, or it is not accessible"),
+        Ok(facts) if facts.is_dir() => refuse("it is a folder"),
+        Ok(_) if std::fs::File::open(file).is_err() => refuse("it cannot be read"),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// Whether an `accept` attribute takes a file, by its name.
+fn is_accepted(accept: &str, file: &Path) -> bool {
+    let mime = file_type(file);
+    let file_name = file.to_string_lossy().to_ascii_lowercase();
+    let mut any = false;
+    for token in accept.split(',').map(|t| t.trim().to_ascii_lowercase()) {
+        if token.is_empty() {
+            continue;
+        }
+        any = true;
+        let fits = match token.strip_suffix("/*") {
+            Some(kind) => mime.split('/').next() == Some(kind),
+            None if token.starts_with('.') => file_name.ends_with(&token),
+            None => mime == token,
+        };
+        if fits {
+            return true;
+        }
+    }
+    !any
+}
