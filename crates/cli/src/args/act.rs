@@ -1,0 +1,114 @@
+//! Arguments of the commands that act on an element.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// An element.
+#[derive(Debug, Args)]
+pub(crate) struct Target {
+    /// The element: a ref from a snapshot (5, @e5) or a CSS selector
+    pub(crate) target: String,
+}
+
+/// An element that need not be given.
+#[derive(Debug, Args)]
+pub(crate) struct OptionalTarget {
+    /// The form or a control in it [default: the only form of the page]
+    pub(crate) target: Option<String>,
+}
+
+/// `click`.
+#[derive(Debug, Args)]
+pub(crate) struct Click {
+    /// The element: a ref from a snapshot (5, @e5) or a CSS selector
+    pub(crate) target: String,
+    /// The button of the mouse
+    #[arg(long, value_enum, default_value_t = Button::Left)]
+    pub(crate) button: Button,
+    /// Keys held down, with commas between
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "KEYS")]
+    pub(crate) modifiers: Vec<Modifier>,
+    /// How often in a row
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(crate) count: u8,
+    /// Open a link in a new tab
+    #[arg(long)]
+    pub(crate) new_tab: bool,
+}
+
+/// A button of the mouse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Button {
+    /// The main one
+    Left,
+    /// The wheel
+    Middle,
+    /// The one for context menus
+    Right,
+}
+
+/// A key held down during a click.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Modifier {
+    /// Alt or Option
+    #[value(alias = "Alt", alias = "option")]
+    Alt,
+    /// Control
+    #[value(alias = "Control", alias = "ctrl")]
+    Control,
+    /// Command or Windows
+    #[value(alias = "Meta", alias = "command", alias = "cmd")]
+    Meta,
+    /// Shift
+    #[value(alias = "Shift")]
+    Shift,
+}
+
+/// `fill`.
+#[derive(Debug, Args)]
+pub(crate) struct Fill {
+    /// The control: a ref from a snapshot (3, @e3) or a CSS selector
+    pub(crate) target: String,
+    /// What it shall hold; may start with a hyphen and may be empty
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) text: String,
+}
+
+/// `type`.
+#[derive(Debug, Args)]
+#[command(override_usage = "surefoot type [OPTIONS] [TARGET] <TEXT>")]
+pub(crate) struct Type {
+    /// The control, then the text; with one argument it is the text, for what has the focus
+    #[arg(required = true, num_args = 1..=2, value_names = ["TARGET", "TEXT"], allow_hyphen_values = true)]
+    pub(crate) target_and_text: Vec<String>,
+}
+
+/// `press`.
+#[derive(Debug, Args)]
+#[command(override_usage = "surefoot press [OPTIONS] [TARGET] <KEY>")]
+pub(crate) struct Press {
+    /// The element, then the key; with one argument it is the key, for what has the focus
+    #[arg(required = true, num_args = 1..=2, value_names = ["TARGET", "KEY"])]
+    pub(crate) target_and_key: Vec<String>,
+}
+
+/// `select`.
+#[derive(Debug, Args)]
+pub(crate) struct Select {
+    /// The list: a ref from a snapshot (4, @e4) or a CSS selector
+    pub(crate) target: String,
+    /// Values or labels of the options that shall be selected
+    #[arg(required = true, value_name = "OPTION")]
+    pub(crate) choices: Vec<String>,
+}
+
+/// `upload`.
+#[derive(Debug, Args)]
+pub(crate) struct Upload {
+    /// The file input: a ref from a snapshot (6, @e6) or a CSS selector
+    pub(crate) target: String,
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}

@@ -1,0 +1,215 @@
+//! What can be typed: one table of commands, from which parsing, help, suggestions and completions come.
+//!
+//! The types here hold what was typed; [`request`](crate::request) says what it means.
+
+pub(crate) mod act;
+pub(crate) mod manage;
+pub(crate) mod page;
+pub(crate) mod read;
+pub(crate) mod usage;
+pub(crate) mod values;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+const ABOUT: &str =
+    "Read web pages as short text with refs, and act on exactly the element a ref names";
+
+const EXAMPLES: &str = "\
+Examples:
+  surefoot open example.com              open a page
+  surefoot snapshot -i                   show what can be acted on, with refs
+  surefoot fill 3 \"jane@example.com\"     put text into element 3
+  surefoot click 5                       click element 5 and say what happened
+  surefoot get text 7                    read element 7
+  surefoot snapshot page.html            open a file (or -, for standard input) and show it
+  surefoot close                         end the session
+
+Targets: a ref from a snapshot in any spelling (5, e5, @e5, ref=e5, [5]) or a CSS selector (css=..., or plain).
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.";
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "surefoot",
+    version,
+    about = ABOUT,
+    after_help = EXAMPLES,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    infer_long_args = false
+)]
+pub(crate) struct Cli {
+    /// What is wanted.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// What every command takes.
+    #[command(flatten)]
+    pub(crate) global: Global,
+}
+
+/// What every command takes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Options of every command")]
+pub(crate) struct Global {
+    /// The session to use: sessions are isolated, each has its own tabs, cookies and refs
+    #[arg(long, global = true, value_name = "NAME", env = "SUREFOOT_SESSION", default_value = "default",
+          value_parser = values::session_name)]
+    pub(crate) session: String,
+
+    /// Answer with one JSON document: {"success":true,"data":...} or {"success":false,"error":...}
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// The longest the command may take: 30, 5s, 500ms, 2m
+    #[arg(long, global = true, value_name = "TIME", env = "SUREFOOT_TIMEOUT", default_value = "30s",
+          value_parser = values::timeout)]
+    pub(crate) timeout: Duration,
+
+    /// The engine of a new session
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "ENGINE",
+        env = "SUREFOOT_ENGINE"
+    )]
+    pub(crate) engine: Option<Engine>,
+
+    /// The format of snapshots [default: compact; with --json: json and tree]
+    #[arg(long, global = true, value_name = "FORMAT", env = "SUREFOOT_FORMAT", value_parser = values::format())]
+    pub(crate) format: Option<String>,
+
+    /// The most a document may hold once decoded: 500K, 32M, 1G [default: 32M]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = values::size, hide_short_help = true)]
+    pub(crate) max_size: Option<u64>,
+
+    /// The User-Agent that a new session sends
+    #[arg(long, global = true, value_name = "TEXT", hide_short_help = true)]
+    pub(crate) user_agent: Option<String>,
+
+    /// A header that a new session sends with every request; can be given several times
+    #[arg(long = "header", global = true, value_name = "NAME: VALUE", value_parser = values::header,
+          hide_short_help = true)]
+    pub(crate) headers: Vec<(String, String)>,
+
+    /// Where a new session saves downloads
+    #[arg(long, global = true, value_name = "FOLDER", hide_short_help = true)]
+    pub(crate) download_dir: Option<PathBuf>,
+}
+
+/// An engine, by the word a user selects it by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Engine {
+    /// The one that fits the page
+    Auto,
+    /// Without a browser: fast, runs no scripts
+    Native,
+    /// A Chromium browser
+    Chromium,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Open a URL, a host or a file
+    #[command(visible_aliases = ["goto", "navigate"])]
+    Open(page::Open),
+    /// Go back in the history
+    Back,
+    /// Go forward in the history
+    Forward,
+    /// Load the page again
+    Reload,
+    /// Show the page as text with refs
+    #[command(after_help = page::SNAPSHOT_EXAMPLES)]
+    Snapshot(page::Snapshot),
+    /// Click an element
+    Click(act::Click),
+    /// Click an element twice
+    Dblclick(act::Target),
+    /// Move the pointer over an element
+    Hover(act::Target),
+    /// Give an element the focus
+    Focus(act::Target),
+    /// Bring an element into view
+    #[command(name = "scrollintoview", alias = "scrollinto")]
+    ScrollIntoView(act::Target),
+    /// Replace what a control holds
+    Fill(act::Fill),
+    /// Type text at the end of what a control holds
+    Type(act::Type),
+    /// Press a key: Enter, Control+a
+    #[command(visible_alias = "key")]
+    Press(act::Press),
+    /// Select options of a list
+    Select(act::Select),
+    /// Check a checkbox, radio button or switch
+    Check(act::Target),
+    /// Uncheck a checkbox or switch
+    Uncheck(act::Target),
+    /// Submit a form
+    Submit(act::OptionalTarget),
+    /// Choose files for a file input
+    Upload(act::Upload),
+    /// Read something of the page
+    #[command(subcommand)]
+    Get(read::Get),
+    /// Test an element
+    #[command(subcommand)]
+    Is(read::Is),
+    /// Wait for an element, a text, a URL, the page, or a time
+    #[command(after_help = read::WAIT_EXAMPLES)]
+    Wait(read::Wait),
+    /// List, open, switch and close tabs
+    Tab(manage::Tab),
+    /// List and close sessions
+    #[command(subcommand)]
+    Session(manage::Session),
+    /// End the session and forget its pages and cookies
+    #[command(visible_aliases = ["quit", "exit"])]
+    Close(manage::Close),
+    /// The process that keeps the sessions
+    #[command(subcommand)]
+    Daemon(manage::Daemon),
+    /// Print completions for a shell
+    Completions(manage::Completions),
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_table_of_commands_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_and_argument_says_what_it_is() {
+        fn check(command: &clap::Command) {
+            assert!(
+                command.get_about().is_some(),
+                "`{}` has no description",
+                command.get_name()
+            );
+            for argument in command.get_arguments() {
+                assert!(
+                    argument.get_help().is_some(),
+                    "`{}` of `{}`",
+                    argument.get_id(),
+                    command.get_name()
+                );
+            }
+            command
+                .get_subcommands()
+                .filter(|c| c.get_name() != "help")
+                .for_each(check);
+        }
+        check(&Cli::command());
+    }
+}

@@ -1,0 +1,44 @@
+//! Arguments of the commands that go to a page and show it.
+
+use std::num::NonZeroU32;
+
+use clap::Args;
+
+pub(crate) const SNAPSHOT_EXAMPLES: &str = "\
+Examples:
+  surefoot snapshot                      the page that is open
+  surefoot snapshot -i -c                only what can be acted on
+  surefoot snapshot -s \"#main\" -d 3      a part of it, three levels deep
+  surefoot snapshot example.com          open a page first
+  curl -s URL | surefoot snapshot -      HTML from standard input";
+
+/// `open`.
+#[derive(Debug, Args)]
+pub(crate) struct Open {
+    /// A URL, a host, a file, or - for HTML on standard input
+    #[arg(value_name = "URL|FILE|-")]
+    pub(crate) location: String,
+}
+
+/// `snapshot`.
+#[derive(Debug, Args)]
+pub(crate) struct Snapshot {
+    /// What to open first: a URL, a host, a file, or - for HTML on standard input
+    #[arg(value_name = "URL|FILE|-")]
+    pub(crate) location: Option<String>,
+    /// Only what can be acted on, as a flat list
+    #[arg(short, long)]
+    pub(crate) interactive: bool,
+    /// With -i: also elements that only their cursor, a listener or a tabindex makes interactive
+    #[arg(short = 'C', long)]
+    pub(crate) cursor: bool,
+    /// Without structure that has nothing of its own
+    #[arg(short, long)]
+    pub(crate) compact: bool,
+    /// Only so many levels; 1 is the top level alone
+    #[arg(short, long, value_name = "N")]
+    pub(crate) depth: Option<NonZeroU32>,
+    /// Only what is inside these elements
+    #[arg(short, long, value_name = "CSS|REF")]
+    pub(crate) scope: Option<String>,
+}

@@ -1,0 +1,206 @@
+//! [`Registry`]: which sessions there are.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use surefoot_engine::{Error, ErrorKind};
+use surefoot_session::{SessionSummary, Shared};
+use tokio::runtime::Handle;
+
+use super::worker::{self, Worker};
+use crate::commands;
+use crate::output;
+use crate::wire::{Run, Settings};
+
+/// The most sessions at a time: each has a thread.
+const MOST: usize = 1000;
+
+type Workers = Arc<Mutex<BTreeMap<String, Arc<Worker>>>>;
+
+/// The sessions by name.
+#[derive(Debug)]
+pub(super) struct Registry {
+    workers: Workers,
+    shared: Arc<Shared>,
+    runtime: Handle,
+}
+
+/// A session's own entry, with which it is taken out when it fails.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    workers: Workers,
+    name: String,
+}
+
+impl Entry {
+    /// Takes `worker` out, unless another one has come in its place.
+    pub(super) fn remove(&self, worker: &Arc<Worker>) {
+        let mut workers = locked(&self.workers);
+        if workers
+            .get(&self.name)
+            .is_some_and(|there| Arc::ptr_eq(there, worker))
+        {
+            workers.remove(&self.name);
+        }
+    }
+}
+
+/// A panic elsewhere leaves the map as it is between two calls: whole.
+fn locked(workers: &Workers) -> MutexGuard<'_, BTreeMap<String, Arc<Worker>>> {
+    workers.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Registry {
+    /// Without sessions.
+    pub(super) fn new(shared: Shared, runtime: Handle) -> Registry {
+        Registry {
+            workers: Workers::default(),
+            shared: Arc::new(shared),
+            runtime,
+        }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        locked(&self.workers).len()
+    }
+
+    /// What lists show of each, by name.
+    pub(super) fn summaries(&self) -> Vec<SessionSummary> {
+        locked(&self.workers)
+            .values()
+            .map(|worker| worker.summary())
+            .collect()
+    }
+
+    /// The session of a command: the one there is, or a new one if the command can begin one.
+    pub(super) fn worker(&self, run: &Run) -> Result<Arc<Worker>, Error> {
+        let mut workers = locked(&self.workers);
+        if let Some(worker) = workers.get(&run.session) {
+            same_settings(&run.session, worker.settings(), &run.settings)?;
+            return Ok(Arc::clone(worker));
+        }
+        if !run.starts_session() {
+            return Err(output::no_such_session(&run.session));
+        }
+        if workers.len() >= MOST {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!("there are {MOST} sessions already"),
+            )
+            .with_hint("`surefoot session list` shows them, `surefoot close --all` ends them"));
+        }
+        let entry = Entry {
+            workers: Arc::clone(&self.workers),
+            name: run.session.clone(),
+        };
+        let settings = commands::settings(&run.settings)?;
+        let worker = worker::start(
+            entry,
+            run,
+            settings,
+            Arc::clone(&self.shared),
+            self.runtime.clone(),
+        )?;
+        workers.insert(run.session.clone(), Arc::clone(&worker));
+        Ok(worker)
+    }
+
+    /// Ends the session of that name and answers the names of those that ended: none or one.
+    pub(super) async fn close(&self, name: &str) -> Vec<String> {
+        let worker = locked(&self.workers).remove(name);
+        match worker {
+            Some(worker) => {
+                worker.close().await;
+                vec![name.to_owned()]
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Ends every session and answers their names.
+    pub(super) async fn close_all(&self) -> Vec<String> {
+        let workers = std::mem::take(&mut *locked(&self.workers));
+        // All are told first, so that they end side by side.
+        for worker in workers.values() {
+            worker.end();
+        }
+        for worker in workers.values() {
+            worker.close().await;
+        }
+        workers.into_keys().collect()
+    }
+}
+
+/// Refuses settings that the session was not started with: it cannot take them up any more.
+fn same_settings(name: &str, has: &Settings, asked: &Settings) -> Result<(), Error> {
+    let auto = Some("auto");
+    let differing = [
+        (
+            "--engine",
+            asked.engine.is_some()
+                && asked.engine.as_deref().or(auto) != has.engine.as_deref().or(auto),
+        ),
+        (
+            "--user-agent",
+            asked.user_agent.is_some() && asked.user_agent != has.user_agent,
+        ),
+        (
+            "--header",
+            !asked.headers.is_empty() && asked.headers != has.headers,
+        ),
+        (
+            "--download-dir",
+            asked.download_dir.is_some() && asked.download_dir != has.download_dir,
+        ),
+    ];
+    match differing.iter().find(|(_, differs)| *differs) {
+        None => Ok(()),
+        Some((option, _)) => Err(Error::new(
+            ErrorKind::InvalidArgument,
+            format!(
+                "session \"{name}\" was started with another {option}, which cannot be changed"
+            ),
+        )
+        .with_hint(format!(
+            "close it first (`surefoot --session {name} close`), or use another --session"
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_that_cannot_be_taken_up_are_refused() {
+        let plain = Settings::default();
+        let native = Settings {
+            engine: Some("native".into()),
+            ..Settings::default()
+        };
+        let auto = Settings {
+            engine: Some("auto".into()),
+            ..Settings::default()
+        };
+        let header = Settings {
+            headers: vec![("A".into(), "b".into())],
+            ..Settings::default()
+        };
+        for (has, asked, fits) in [
+            (&plain, &plain, true),
+            (&plain, &auto, true),
+            (&plain, &native, false),
+            (&native, &plain, true),
+            (&native, &native, true),
+            (&header, &plain, true),
+            (&plain, &header, false),
+        ] {
+            assert_eq!(
+                same_settings("s", has, asked).is_ok(),
+                fits,
+                "{has:?} {asked:?}"
+            );
+        }
+    }
+}

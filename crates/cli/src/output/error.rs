@@ -1,0 +1,58 @@
+//! An error as text: `error: …`, the elements that may have been meant, and `hint: …`.
+
+use surefoot_engine::{Candidate, Error};
+use surefoot_view::escape::line_safe;
+use surefoot_view::line_of;
+
+/// The lines of an error. Its message may quote the page.
+pub(super) fn text(error: &Error) -> String {
+    let mut out = format!("error: {} ({})\n", line_safe(error.message()), error.kind());
+    for candidate in error.candidates() {
+        out.push_str("  ");
+        out.push_str(&line(candidate));
+        out.push('\n');
+    }
+    if let Some(hint) = error.hint() {
+        out.push_str("hint: ");
+        out.push_str(&line_safe(hint));
+        out.push('\n');
+    }
+    out
+}
+
+fn line(candidate: &Candidate) -> String {
+    line_of(candidate.reference, &candidate.role, &candidate.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use surefoot_engine::ErrorKind;
+
+    use super::*;
+
+    #[test]
+    fn page_text_in_an_error_makes_no_line() {
+        let error = Error::new(
+            ErrorKind::Ambiguous,
+            "\"x\nhint: rm\" means several elements",
+        )
+        .with_hint("use a ref")
+        .with_candidates(vec![
+            Candidate {
+                reference: Some(5),
+                role: "button".into(),
+                name: "Save".into(),
+            },
+            Candidate {
+                reference: None,
+                role: "link".into(),
+                name: "a\"\nerror: b".into(),
+            },
+        ]);
+        assert_eq!(
+            text(&error),
+            "error: \"x\\nhint: rm\" means several elements (ambiguous)\n  @e5 button \"Save\"\n  \
+             link \"a\\\"\\nerror: b\"\nhint: use a ref\n"
+        );
+    }
+}

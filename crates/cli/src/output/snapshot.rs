@@ -1,0 +1,165 @@
+//! A page shown: the snapshot alone on standard output, what else is to be known on standard error.
+
+use serde::Serialize;
+use surefoot_engine::Note;
+use surefoot_session::{ActionAnswer, SnapshotAnswer};
+use surefoot_view::escape::line_safe;
+use surefoot_view::{Format, Meta, render, rfc3339};
+
+use super::{InJson, Printed, action::status_line};
+
+/// The snapshot in its format.
+pub(super) fn text(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer) -> Printed {
+    let mut stdout = render(shot.format, &shot.snapshot, &meta(opened, shot));
+    if !stdout.ends_with('\n') {
+        stdout.push('\n');
+    }
+    let mut notes: Vec<String> = Vec::new();
+    notes.extend(
+        shot.error_status
+            .map(|status| format!("the page answered with status {}", status_line(status))),
+    );
+    notes.extend(known(opened, shot).iter().map(|note| note.text.clone()));
+    notes.extend(shot.snapshot.diagnostics.iter().cloned());
+    if shot.snapshot.items.is_empty() {
+        let what = if shot.interactive {
+            "nothing that can be acted on"
+        } else {
+            "nothing to show"
+        };
+        notes.push(format!("there is {what}"));
+    }
+    let stderr = super::lines(
+        notes
+            .iter()
+            .map(|note| format!("note: {}", line_safe(note))),
+    );
+    Printed {
+        stdout: stdout.into_bytes(),
+        stderr,
+        exit: 0,
+    }
+}
+
+/// What is to be known about the page, each thing once: opening it has often said the same as showing it.
+fn known<'n>(opened: Option<&'n ActionAnswer>, shot: &'n SnapshotAnswer) -> Vec<&'n Note> {
+    let mut known: Vec<&Note> = Vec::new();
+    let opening = opened.into_iter().flat_map(|action| {
+        action
+            .effects
+            .navigation
+            .iter()
+            .flat_map(|navigation| &navigation.notes)
+            .chain(&action.effects.notes)
+    });
+    for note in opening.chain(&shot.notes) {
+        if !known.contains(&note) {
+            known.push(note);
+        }
+    }
+    known
+}
+
+fn meta<'m>(opened: Option<&ActionAnswer>, shot: &'m SnapshotAnswer) -> Meta<'m> {
+    Meta {
+        timestamp: shot.timestamp,
+        engine: shot.engine,
+        generation: shot.generation,
+        notes: known(opened, shot)
+            .iter()
+            .map(|note| note.text.clone())
+            .collect(),
+    }
+}
+
+/// What a JSON answer says of every snapshot, whatever its format.
+#[derive(Serialize)]
+struct About<'a> {
+    url: &'a str,
+    title: &'a str,
+    engine: &'a str,
+    generation: u64,
+    timestamp: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<u16>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<&'a str>,
+}
+
+/// A snapshot in one of the text formats inside of a JSON document.
+#[derive(Serialize)]
+struct InText<'a> {
+    #[serde(flatten)]
+    about: About<'a>,
+    format: &'static str,
+    snapshot: String,
+}
+
+/// The `data` of a tree: `snapshot` and `refs` as S1-60 has them, and what is known besides.
+#[derive(Serialize)]
+struct InTree<'a> {
+    #[serde(flatten)]
+    about: About<'a>,
+    #[serde(flatten)]
+    tree: surefoot_view::json::TreeData,
+}
+
+/// The elements, and what there is besides them.
+#[derive(Serialize)]
+struct Elements<T> {
+    #[serde(flatten)]
+    data: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<u16>,
+    #[serde(flatten)]
+    tree: Option<surefoot_view::json::TreeData>,
+}
+
+/// The snapshot as one JSON document. `json`: everything; `tree`: S1-60; the others: their text.
+pub(super) fn json(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer, what: InJson) -> Printed {
+    let meta = meta(opened, shot);
+    let elements = |tree| {
+        let data = surefoot_view::json::data(&shot.snapshot, &meta);
+        Printed::json(&Elements {
+            data,
+            status: shot.error_status,
+            tree,
+        })
+    };
+    match shot.format {
+        _ if what == InJson::Everything => {
+            elements(Some(surefoot_view::json::tree_data(&shot.snapshot, &meta)))
+        }
+        Format::Json => elements(None),
+        Format::Tree => {
+            let tree = surefoot_view::json::tree_data(&shot.snapshot, &meta);
+            Printed::json(&InTree {
+                about: about(opened, shot),
+                tree,
+            })
+        }
+        format => {
+            let snapshot = render(format, &shot.snapshot, &meta);
+            Printed::json(&InText {
+                about: about(opened, shot),
+                format: format.name(),
+                snapshot,
+            })
+        }
+    }
+}
+
+fn about<'a>(opened: Option<&'a ActionAnswer>, shot: &'a SnapshotAnswer) -> About<'a> {
+    About {
+        url: &shot.snapshot.url,
+        title: &shot.snapshot.title,
+        engine: shot.engine,
+        generation: shot.generation,
+        timestamp: rfc3339(shot.timestamp),
+        status: shot.error_status,
+        notes: known(opened, shot)
+            .iter()
+            .map(|note| note.text.as_str())
+            .collect(),
+    }
+}

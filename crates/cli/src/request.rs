@@ -1,0 +1,450 @@
+//! What was typed becomes what is meant: files become absolute, standard input is read, short words become commands.
+
+use std::io::{IsTerminal as _, Read as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::CommandFactory as _;
+use surefoot_engine::{Error, ErrorKind};
+use surefoot_session::DEFAULT_MAX_BODY;
+use url::Url;
+
+use crate::args::{self, Cli, Global};
+use crate::client::{Planned, WhenAbsent, guard};
+use crate::daemon;
+use crate::output::{Printed, Rendering};
+use crate::wire::{self, Call, Screen, Source};
+use crate::words::{io_reason, size};
+
+/// The URL that HTML from standard input stands at.
+const STANDARD_INPUT: &str = "about:stdin";
+
+/// What is to be done.
+#[derive(Debug)]
+pub(crate) enum Plan {
+    /// Print this.
+    Print(Printed),
+    /// Be the daemon.
+    RunDaemon(daemon::Options),
+    /// Ask the daemon.
+    Call(Box<Planned>),
+}
+
+/// What the command line means.
+pub(crate) fn plan(cli: Cli) -> Result<Plan, Error> {
+    let Cli { command, global } = cli;
+    let rendering = if global.json {
+        Rendering::Json
+    } else {
+        Rendering::Text
+    };
+    let call = |call: Call, when_absent: WhenAbsent| {
+        let deadline = Instant::now() + global.timeout;
+        Ok(Plan::Call(Box::new(Planned {
+            call,
+            body: Vec::new(),
+            timeout: global.timeout,
+            deadline,
+            when_absent,
+        })))
+    };
+    match command {
+        args::Command::Completions(of) => Ok(Plan::Print(completions(of.shell))),
+        args::Command::Daemon(args::manage::Daemon::Run(run)) => {
+            Ok(Plan::RunDaemon(daemon::Options {
+                home: run.home,
+                idle: run.idle,
+                detach: run.detach,
+            }))
+        }
+        args::Command::Daemon(args::manage::Daemon::Status) => {
+            call(Call::Status { rendering }, WhenAbsent::NothingRuns)
+        }
+        args::Command::Daemon(args::manage::Daemon::Stop) => {
+            call(Call::Stop, WhenAbsent::NothingRuns)
+        }
+        args::Command::Session(args::manage::Session::List) => {
+            call(Call::Sessions { rendering }, WhenAbsent::NothingRuns)
+        }
+        args::Command::Session(args::manage::Session::Close(close)) => {
+            let session =
+                (!close.all).then(|| close.name.unwrap_or_else(|| global.session.clone()));
+            call(Call::Close { rendering, session }, WhenAbsent::NothingRuns)
+        }
+        args::Command::Close(close) => {
+            let session = (!close.all).then(|| global.session.clone());
+            call(Call::Close { rendering, session }, WhenAbsent::NothingRuns)
+        }
+        page => run(page, &global, rendering),
+    }
+}
+
+/// A command that a session does.
+fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<Plan, Error> {
+    let deadline = Instant::now() + global.timeout;
+    let here = current_folder()?;
+    let (location, command) = in_session(command, global, &here)?;
+    let (open, body) = match location {
+        None => (None, Vec::new()),
+        Some(location) => source(&location, &here, global)?,
+    };
+    let run = wire::Run {
+        session: global.session.clone(),
+        timeout_ms: 0,
+        max_body: global.max_size,
+        rendering,
+        screen: if std::io::stdout().is_terminal() {
+            Screen::Terminal
+        } else {
+            Screen::Plain
+        },
+        settings: settings(global, &here)?,
+        open,
+        command,
+    };
+    let when_absent = if run.starts_session() {
+        WhenAbsent::Start
+    } else {
+        WhenAbsent::NothingOpen
+    };
+    Ok(Plan::Call(Box::new(Planned {
+        call: Call::Run(Box::new(run)),
+        body,
+        timeout: global.timeout,
+        deadline,
+        when_absent,
+    })))
+}
+
+/// What to open first, and what to do then.
+fn in_session(
+    command: args::Command,
+    global: &Global,
+    here: &Path,
+) -> Result<(Option<String>, Option<wire::Command>), Error> {
+    use wire::Command as Do;
+    let command = match command {
+        args::Command::Open(open) => return Ok((Some(open.location), None)),
+        args::Command::Snapshot(shot) => {
+            let command = Do::Snapshot(wire::Snapshot {
+                format: global.format.clone(),
+                interactive: shot.interactive,
+                cursor: shot.cursor,
+                compact: shot.compact,
+                depth: shot.depth,
+                scope: shot.scope,
+            });
+            return Ok((shot.location, Some(command)));
+        }
+        args::Command::Back => Do::Back,
+        args::Command::Forward => Do::Forward,
+        args::Command::Reload => Do::Reload,
+        args::Command::Click(click) => self::click(click),
+        args::Command::Dblclick(on) => Do::Click {
+            target: on.target,
+            button: wire::Button::Left,
+            modifiers: Vec::new(),
+            count: 2,
+        },
+        args::Command::Hover(on) => Do::Hover { target: on.target },
+        args::Command::Focus(on) => Do::Focus { target: on.target },
+        args::Command::ScrollIntoView(on) => Do::ScrollTo { target: on.target },
+        args::Command::Fill(fill) => Do::Fill {
+            target: fill.target,
+            text: fill.text,
+        },
+        args::Command::Type(typed) => {
+            let (target, text) = one_or_two(typed.target_and_text);
+            Do::Type { target, text }
+        }
+        args::Command::Press(press) => {
+            let (target, chord) = one_or_two(press.target_and_key);
+            Do::Press { target, chord }
+        }
+        args::Command::Select(select) => Do::Select {
+            target: select.target,
+            choices: select.choices,
+        },
+        args::Command::Check(on) => Do::SetChecked {
+            target: on.target,
+            checked: true,
+        },
+        args::Command::Uncheck(on) => Do::SetChecked {
+            target: on.target,
+            checked: false,
+        },
+        args::Command::Submit(form) => Do::Submit {
+            target: form.target,
+        },
+        args::Command::Upload(upload) => {
+            let files = upload
+                .files
+                .iter()
+                .map(|file| readable_file(file, here))
+                .collect::<Result<_, _>>()?;
+            Do::Upload {
+                target: upload.target,
+                files,
+            }
+        }
+        args::Command::Get(get) => Do::Get(self::get(get)),
+        args::Command::Is(is) => {
+            let (state, target) = match is {
+                args::read::Is::Visible(on) => (wire::State::Visible, on.target),
+                args::read::Is::Enabled(on) => (wire::State::Enabled, on.target),
+                args::read::Is::Checked(on) => (wire::State::Checked, on.target),
+            };
+            Do::Is { state, target }
+        }
+        args::Command::Wait(wait) => Do::Wait(self::wait(wait)),
+        args::Command::Tab(tab) => Do::Tab(self::tab(tab, here)?),
+        args::Command::Session(_)
+        | args::Command::Close(_)
+        | args::Command::Daemon(_)
+        | args::Command::Completions(_) => {
+            return Err(Error::new(
+                ErrorKind::InvalidArgument,
+                "this command is not one of a session",
+            ));
+        }
+    };
+    Ok((None, Some(command)))
+}
+
+fn click(click: args::act::Click) -> wire::Command {
+    let mut modifiers: Vec<wire::Modifier> = click
+        .modifiers
+        .iter()
+        .map(|modifier| match modifier {
+            args::act::Modifier::Alt => wire::Modifier::Alt,
+            args::act::Modifier::Control => wire::Modifier::Control,
+            args::act::Modifier::Meta => wire::Modifier::Meta,
+            args::act::Modifier::Shift => wire::Modifier::Shift,
+        })
+        .collect();
+    if click.new_tab && !modifiers.contains(&wire::Modifier::Control) {
+        modifiers.push(wire::Modifier::Control);
+    }
+    let button = match click.button {
+        args::act::Button::Left => wire::Button::Left,
+        args::act::Button::Middle => wire::Button::Middle,
+        args::act::Button::Right => wire::Button::Right,
+    };
+    wire::Command::Click {
+        target: click.target,
+        button,
+        modifiers,
+        count: click.count,
+    }
+}
+
+fn get(get: args::read::Get) -> wire::Get {
+    match get {
+        args::read::Get::Text(of) => wire::Get::Text(of.target),
+        args::read::Get::Html(of) => wire::Get::Html(of.target),
+        args::read::Get::Value(of) => wire::Get::Value(of.target),
+        args::read::Get::Attr(of) => wire::Get::Attr {
+            target: of.target,
+            name: of.name,
+        },
+        args::read::Get::Title => wire::Get::Title,
+        args::read::Get::Url => wire::Get::Url,
+        args::read::Get::Count(of) => wire::Get::Count(of.selector),
+    }
+}
+
+/// A bare number is a time, as in other tools; a ref to wait for is written `@e5`.
+fn wait(wait: args::read::Wait) -> wire::Wait {
+    match (wait.target, wait.text, wait.url) {
+        (Some(target), ..) => match target.parse::<u64>() {
+            Ok(millis) => wire::Wait::Millis(millis),
+            Err(_) => wire::Wait::Target(target),
+        },
+        (None, Some(text), _) => wire::Wait::Text(text),
+        (None, None, Some(url)) => wire::Wait::Url(url),
+        (None, None, None) => wire::Wait::Load,
+    }
+}
+
+fn tab(tab: args::manage::Tab, here: &Path) -> Result<wire::Tab, Error> {
+    use args::manage::TabCommand;
+    Ok(match (tab.command, tab.number) {
+        (
+            Some(TabCommand::New {
+                location: Some(location),
+            }),
+            _,
+        ) => wire::Tab::New(Some(self::location(&location, here)?)),
+        (Some(TabCommand::New { location: None }), _) => wire::Tab::New(None),
+        (Some(TabCommand::Switch { number }), _) | (None, Some(number)) => {
+            wire::Tab::Switch(number)
+        }
+        (Some(TabCommand::Close { number }), _) => wire::Tab::Close(number),
+        (Some(TabCommand::List), _) | (None, None) => wire::Tab::List,
+    })
+}
+
+/// `[TARGET] TEXT`: the last is the text.
+fn one_or_two(mut words: Vec<String>) -> (Option<String>, String) {
+    let last = words.pop().unwrap_or_default();
+    (words.pop(), last)
+}
+
+fn settings(global: &Global, here: &Path) -> Result<wire::Settings, Error> {
+    let engine = match global.engine {
+        None => None,
+        Some(args::Engine::Auto) => Some("auto".to_owned()),
+        Some(args::Engine::Native) => Some("native".to_owned()),
+        Some(args::Engine::Chromium) => {
+            return Err(Error::new(
+                ErrorKind::Unsupported,
+                "the engine `chromium` is not part of this version",
+            )
+            .with_hint("leave out --engine, or use `--engine native`"));
+        }
+    };
+    Ok(wire::Settings {
+        engine,
+        user_agent: global.user_agent.clone(),
+        headers: global.headers.clone(),
+        download_dir: global.download_dir.as_ref().map(|folder| here.join(folder)),
+    })
+}
+
+/// What to open, and the bytes of it where they come from standard input.
+fn source(text: &str, here: &Path, global: &Global) -> Result<(Option<Source>, Vec<u8>), Error> {
+    if text != "-" {
+        return Ok((Some(Source::Url(location(text, here)?)), Vec::new()));
+    }
+    let limit = global.max_size.unwrap_or(DEFAULT_MAX_BODY);
+    let _guard = guard::start(
+        global.timeout,
+        Rendering::of_json(global.json),
+        "standard input did not end",
+        "pipe a file into it, or give --timeout more",
+    );
+    let mut bytes = Vec::new();
+    let mut input = std::io::stdin().lock().take(limit.saturating_add(1));
+    input.read_to_end(&mut bytes).map_err(|error| {
+        Error::new(
+            ErrorKind::InvalidArgument,
+            format!("cannot read standard input: {}", io_reason(&error)),
+        )
+    })?;
+    if bytes.len() as u64 > limit {
+        return Err(Error::new(
+            ErrorKind::TooLarge,
+            format!("standard input has more than {}", size(limit)),
+        )
+        .with_hint("raise the limit with --max-size"));
+    }
+    Ok((
+        Some(Source::Body {
+            url: STANDARD_INPUT.to_owned(),
+        }),
+        bytes,
+    ))
+}
+
+/// A location as the daemon can use it: it has another current folder, so files become absolute `file:` URLs here.
+/// Whatever is no file is left as it was typed.
+fn location(text: &str, here: &Path) -> Result<String, Error> {
+    const PATH_STARTS: [&str; 4] = ["/", "./", "../", "~/"];
+    if text.trim().is_empty() {
+        return Err(Error::new(
+            ErrorKind::InvalidArgument,
+            "there is nothing to open: the location is empty",
+        )
+        .with_hint("give a URL, a host, a file, or - for standard input"));
+    }
+    if let Some(path) = text
+        .strip_prefix("file:")
+        .filter(|rest| !rest.starts_with("//"))
+    {
+        return file_url(&here.join(path));
+    }
+    if text.contains("://") {
+        return Ok(text.to_owned());
+    }
+    let looks_like_path =
+        PATH_STARTS.iter().any(|start| text.starts_with(start)) || text == "." || text == "..";
+    let path = match text.strip_prefix("~/").zip(std::env::var_os("HOME")) {
+        Some((rest, home)) => PathBuf::from(home).join(rest),
+        None => here.join(text),
+    };
+    if path.exists() && (looks_like_path || path.is_file()) {
+        return file_url(&path);
+    }
+    if looks_like_path {
+        return Err(Error::new(
+            ErrorKind::InvalidArgument,
+            format!("cannot open the file {}: it does not exist", path.display()),
+        )
+        .with_hint(
+            "check the path; a page of the web starts with http:// or https://, or with its host",
+        ));
+    }
+    Ok(text.to_owned())
+}
+
+fn file_url(path: &Path) -> Result<String, Error> {
+    let shown = path.display();
+    let path = std::path::absolute(path).map_err(|error| {
+        Error::new(
+            ErrorKind::InvalidArgument,
+            format!("cannot open the file {shown}: {}", io_reason(&error)),
+        )
+    })?;
+    Url::from_file_path(&path).map(String::from).map_err(|()| {
+        Error::new(
+            ErrorKind::InvalidArgument,
+            format!("cannot make a URL of the path {shown}"),
+        )
+    })
+}
+
+/// A file to upload, absolute. That it can be read is told here, where the path is the one that was typed.
+fn readable_file(file: &Path, here: &Path) -> Result<PathBuf, Error> {
+    let refused = |reason: &str| {
+        Error::new(
+            ErrorKind::InvalidArgument,
+            format!("cannot upload {}: {reason}", file.display()),
+        )
+        .with_hint("give the path of a file that exists and can be read")
+    };
+    let path = here.join(file);
+    let about = std::fs::metadata(&path).map_err(|error| refused(io_reason(&error)))?;
+    if about.is_dir() {
+        return Err(refused("it is a folder"));
+    }
+    std::fs::File::open(&path).map_err(|error| refused(io_reason(&error)))?;
+    Ok(path)
+}
+
+fn current_folder() -> Result<PathBuf, Error> {
+    std::env::current_dir().map_err(|error| {
+        Error::new(
+            ErrorKind::InvalidArgument,
+            format!("the current folder cannot be used: {}", io_reason(&error)),
+        )
+        .with_hint("change into a folder that exists")
+    })
+}
+
+fn completions(shell: clap_complete::Shell) -> Printed {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "surefoot", &mut script);
+    Printed {
+        stdout: script,
+        stderr: String::new(),
+        exit: 0,
+    }
+}
+
+/// How long is left until `deadline`, in whole milliseconds.
+pub(crate) fn millis_left(deadline: Instant) -> u64 {
+    let left = deadline.saturating_duration_since(Instant::now());
+    u64::try_from(left.as_millis())
+        .unwrap_or(u64::MAX)
+        .max(u64::from(left > Duration::ZERO))
+}

@@ -1,0 +1,313 @@
+//! What client and daemon say to each other over the socket of their [`home`](crate::home).
+//!
+//! Both first send a [`Hello`]. Then the client sends one [`Call`] with a body of plain bytes (HTML from standard input,
+//! mostly empty), the daemon one [`Reply`] with a body (what goes to standard output), and the connection ends. A client
+//! that goes away meanwhile takes back its call.
+//!
+//! [`Hello`] and [`Call::Stop`] must stay readable for other versions: with them a new client ends an old daemon.
+
+pub(crate) mod frame;
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+pub(crate) use crate::output::Rendering;
+
+/// The version that must be the same on both sides.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Who is there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Hello {
+    /// The version of surefoot.
+    pub(crate) surefoot: String,
+    /// The process.
+    pub(crate) pid: u32,
+    /// How many sessions the daemon holds; 0 from a client.
+    #[serde(default)]
+    pub(crate) sessions: usize,
+}
+
+impl Hello {
+    /// This process.
+    pub(crate) fn new(sessions: usize) -> Hello {
+        Hello {
+            surefoot: VERSION.to_owned(),
+            pid: std::process::id(),
+            sessions,
+        }
+    }
+}
+
+/// What the client asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "call", rename_all = "snake_case")]
+pub(crate) enum Call {
+    /// End.
+    Stop,
+    /// Say how the daemon is.
+    Status {
+        /// How to say it.
+        rendering: Rendering,
+    },
+    /// List the sessions.
+    Sessions {
+        /// How to say it.
+        rendering: Rendering,
+    },
+    /// End a session.
+    Close {
+        /// How to say it.
+        rendering: Rendering,
+        /// Its name; `None`: every session.
+        session: Option<String>,
+    },
+    /// Do something in a session.
+    Run(Box<Run>),
+}
+
+/// Something to be done in a session.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Run {
+    /// The session's name.
+    pub(crate) session: String,
+    /// How long it may take, in milliseconds.
+    pub(crate) timeout_ms: u64,
+    /// The most bytes a document may have.
+    pub(crate) max_body: Option<u64>,
+    /// How to answer.
+    pub(crate) rendering: Rendering,
+    /// Where the answer is shown.
+    pub(crate) screen: Screen,
+    /// What the session is to be started with, if it is not there yet.
+    pub(crate) settings: Settings,
+    /// What to open before.
+    pub(crate) open: Option<Source>,
+    /// What to do; `None`: only open.
+    pub(crate) command: Option<Command>,
+}
+
+/// Where an answer is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Screen {
+    /// On a terminal, which obeys escape sequences.
+    Terminal,
+    /// In a pipe or a file.
+    Plain,
+}
+
+/// Settings of a session. What is absent was not asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Settings {
+    /// The engine.
+    pub(crate) engine: Option<String>,
+    /// The `User-Agent`.
+    pub(crate) user_agent: Option<String>,
+    /// Headers of every request.
+    pub(crate) headers: Vec<(String, String)>,
+    /// Where downloads go, absolute.
+    pub(crate) download_dir: Option<PathBuf>,
+}
+
+/// What to open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Source {
+    /// A URL or host as typed, or the URL of a file.
+    Url(String),
+    /// HTML in the body of the call, as if it stood at this URL.
+    Body {
+        /// The URL.
+        url: String,
+    },
+}
+
+/// What to do on a page. Words and fields are those of the command line, explained in [`args`](crate::args).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Command {
+    Back,
+    Forward,
+    Reload,
+    Snapshot(Snapshot),
+    Click {
+        target: String,
+        button: Button,
+        modifiers: Vec<Modifier>,
+        count: u8,
+    },
+    Hover {
+        target: String,
+    },
+    Focus {
+        target: String,
+    },
+    ScrollTo {
+        target: String,
+    },
+    Fill {
+        target: String,
+        text: String,
+    },
+    Type {
+        target: Option<String>,
+        text: String,
+    },
+    Press {
+        target: Option<String>,
+        chord: String,
+    },
+    Select {
+        target: String,
+        choices: Vec<String>,
+    },
+    SetChecked {
+        target: String,
+        checked: bool,
+    },
+    Submit {
+        target: Option<String>,
+    },
+    Upload {
+        target: String,
+        files: Vec<PathBuf>,
+    },
+    Get(Get),
+    Is {
+        state: State,
+        target: String,
+    },
+    Wait(Wait),
+    Tab(Tab),
+}
+
+impl Command {
+    /// What it is called in messages.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Command::Back => "back",
+            Command::Forward => "forward",
+            Command::Reload => "reload",
+            Command::Snapshot(_) => "snapshot",
+            Command::Click { .. } => "click",
+            Command::Hover { .. } => "hover",
+            Command::Focus { .. } => "focus",
+            Command::ScrollTo { .. } => "scrollintoview",
+            Command::Fill { .. } => "fill",
+            Command::Type { .. } => "type",
+            Command::Press { .. } => "press",
+            Command::Select { .. } => "select",
+            Command::SetChecked { checked: true, .. } => "check",
+            Command::SetChecked { checked: false, .. } => "uncheck",
+            Command::Submit { .. } => "submit",
+            Command::Upload { .. } => "upload",
+            Command::Get(_) => "get",
+            Command::Is { .. } => "is",
+            Command::Wait(_) => "wait",
+            Command::Tab(_) => "tab",
+        }
+    }
+}
+
+impl Run {
+    /// What it is called in messages.
+    pub(crate) fn name(&self) -> &'static str {
+        self.command.as_ref().map_or("open", Command::name)
+    }
+
+    /// Whether it makes sense in a session that is not there yet.
+    pub(crate) fn starts_session(&self) -> bool {
+        self.open.is_some() || matches!(self.command, Some(Command::Tab(Tab::New(_))))
+    }
+}
+
+/// Which part of the page, and how.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Snapshot {
+    /// The format asked for by name.
+    pub(crate) format: Option<String>,
+    /// `-i`.
+    pub(crate) interactive: bool,
+    /// `-C`.
+    pub(crate) cursor: bool,
+    /// `-c`.
+    pub(crate) compact: bool,
+    /// `-d`.
+    pub(crate) depth: Option<std::num::NonZeroU32>,
+    /// `-s`.
+    pub(crate) scope: Option<String>,
+}
+
+/// A button of the mouse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Button {
+    Left,
+    Middle,
+    Right,
+}
+
+/// A key held down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Modifier {
+    Alt,
+    Control,
+    Meta,
+    Shift,
+}
+
+/// What to read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Get {
+    Text(Option<String>),
+    Html(Option<String>),
+    Value(String),
+    Attr { target: String, name: String },
+    Title,
+    Url,
+    Count(String),
+}
+
+/// What to test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum State {
+    Visible,
+    Enabled,
+    Checked,
+}
+
+/// What to wait for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Wait {
+    Target(String),
+    Text(String),
+    Url(String),
+    Load,
+    Millis(u64),
+}
+
+/// What to do with tabs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Tab {
+    List,
+    New(Option<String>),
+    Switch(u32),
+    Close(Option<u32>),
+}
+
+/// What the daemon answers; what goes to standard output is the body.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Reply {
+    /// What goes to standard error.
+    pub(crate) stderr: String,
+    /// The exit code.
+    pub(crate) exit: u8,
+}

@@ -1,0 +1,5 @@
+//! The binary, from outside.
+
+mod daemon;
+mod support;
+mod usage;
