@@ -151,7 +151,7 @@ impl<'p> Semantics<'p> {
                 }
                 NodeKind::Document => (
                     Role::Document,
-                    inherited & Status::INHERITED - Status::NO_CONTENT,
+                    inherited & (Status::INHERITED - Status::NO_CONTENT),
                     Place::TOP,
                 ),
                 NodeKind::Text => (Role::Text, inherited, place),

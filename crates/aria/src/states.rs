@@ -1,5 +1,7 @@
 //! States and properties of an element: what the host language says, and what ARIA adds where the role has it.
 
+mod tokens;
+
 use std::borrow::Cow;
 
 use surefoot_page::{Facts, Name, NodeId, Page, name as n};
@@ -8,117 +10,7 @@ use crate::implicit::details_of;
 use crate::roles::supports as s;
 use crate::{Role, Semantics, compute, elements};
 
-/// Two states and the one between.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Tristate {
-    /// No.
-    False,
-    /// Yes.
-    True,
-    /// Partly, say a box over others of which only some are checked.
-    Mixed,
-}
-
-macro_rules! tokens {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident $token:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[non_exhaustive]
-        pub enum $name { $($(#[$variant_doc])* $variant,)* }
-
-        impl $name {
-            /// The token ARIA has for it.
-            pub fn as_str(self) -> &'static str {
-                match self { $($name::$variant => $token,)* }
-            }
-
-            fn parse(token: &str) -> Option<$name> {
-                let token = token.trim_ascii();
-                [$($name::$variant),*].into_iter().find(|v| v.as_str().eq_ignore_ascii_case(token))
-            }
-        }
-    };
-}
-
-tokens! {
-    /// Why a value is not accepted.
-    Invalid {
-        /// It fails, no reason given.
-        True "true",
-        /// Grammar.
-        Grammar "grammar",
-        /// Spelling.
-        Spelling "spelling",
-    }
-}
-
-tokens! {
-    /// As what an item is the current one of its set.
-    Current {
-        /// In a way not said.
-        True "true",
-        /// The current page.
-        Page "page",
-        /// The current step.
-        Step "step",
-        /// The current place.
-        Location "location",
-        /// The current date.
-        Date "date",
-        /// The current time.
-        Time "time",
-    }
-}
-
-tokens! {
-    /// How a column or row is sorted.
-    Sort {
-        /// Ascending.
-        Ascending "ascending",
-        /// Descending.
-        Descending "descending",
-        /// In some other order.
-        Other "other",
-    }
-}
-
-tokens! {
-    /// Which way a control runs.
-    Orientation {
-        /// From left to right, or right to left.
-        Horizontal "horizontal",
-        /// From top to bottom.
-        Vertical "vertical",
-    }
-}
-
-tokens! {
-    /// What opens from a control.
-    HasPopup {
-        /// A menu.
-        Menu "menu",
-        /// A listbox.
-        Listbox "listbox",
-        /// A tree.
-        Tree "tree",
-        /// A grid.
-        Grid "grid",
-        /// A dialog.
-        Dialog "dialog",
-    }
-}
-
-tokens! {
-    /// How urgently changes of a region should be told.
-    Live {
-        /// Not unless the focus is there.
-        Off "off",
-        /// At the next pause.
-        Polite "polite",
-        /// At once.
-        Assertive "assertive",
-    }
-}
+pub use tokens::{Current, HasPopup, Invalid, Live, Orientation, Sort, Tristate};
 
 /// The states of an element. What does not apply to it is absent or false.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -213,7 +105,7 @@ impl<'p> Semantics<'p> {
                 None
             },
             orientation: orientation(element, role),
-            has_popup: self.has_popup(element, role),
+            has_popup: has_popup(element, role),
             modal: role.supports(s::MODAL)
                 && (element.is_true(n::ARIA_MODAL)
                     || (page.html_tag(node) == n::DIALOG && facts.contains(Facts::TOP_LAYER))),
@@ -245,15 +137,6 @@ impl<'p> Semantics<'p> {
             return None;
         }
         element.boolean(n::ARIA_EXPANDED)
-    }
-
-    fn has_popup(&self, element: Attributes<'p>, role: Role) -> Option<HasPopup> {
-        let implied = role.supports(s::LIST_POPUP).then_some(HasPopup::Listbox);
-        match element.attr(n::ARIA_HASPOPUP) {
-            Some(value) if value.trim_ascii().eq_ignore_ascii_case("true") => Some(HasPopup::Menu),
-            Some(value) => HasPopup::parse(value).or(implied),
-            None => implied,
-        }
     }
 
     /// The hint in an empty field: `placeholder`, else `aria-placeholder`.
@@ -395,6 +278,15 @@ impl<'p> Attributes<'p> {
             .parse()
             .ok()
             .filter(|v: &f64| v.is_finite())
+    }
+}
+
+fn has_popup(element: Attributes<'_>, role: Role) -> Option<HasPopup> {
+    let implied = role.supports(s::LIST_POPUP).then_some(HasPopup::Listbox);
+    match element.attr(n::ARIA_HASPOPUP) {
+        Some(value) if value.trim_ascii().eq_ignore_ascii_case("true") => Some(HasPopup::Menu),
+        Some(value) => HasPopup::parse(value).or(implied),
+        None => implied,
     }
 }
 

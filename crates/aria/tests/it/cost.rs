@@ -53,7 +53,7 @@ fn nested(depth: usize, tag: surefoot_page::Name, fill: impl Fn(&mut Page, NodeI
 #[test]
 fn buttons_nested_a_hundred_thousand_deep() {
     let page = nested(100_000, name::DIV, |page, node, _| {
-        page.set_attr(node, name::ROLE, "button")
+        page.set_attr(node, name::ROLE, "button");
     });
     let (diagnostics, bytes) = ask_all(&page);
     assert_eq!(diagnostics, [Diagnostic::NamesCut]);
@@ -208,14 +208,14 @@ fn wide_and_long_things_referred_to_by_many() {
 #[test]
 fn editable_regions_and_titles_nested_deep() {
     ask_all(&nested(50_000, name::DIV, |page, node, _| {
-        page.set_attr(node, name::CONTENTEDITABLE, "")
+        page.set_attr(node, name::CONTENTEDITABLE, "");
     }));
     ask_all(&nested(50_000, name::OUTPUT, |page, node, _| {
-        page.set_attr(node, name::ROLE, "slider")
+        page.set_attr(node, name::ROLE, "slider");
     }));
     ask_all(&nested(50_000, name::ARTICLE, |_, _, _| {}));
     ask_all(&nested(50_000, name::DIV, |page, node, _| {
-        page.set_attr(node, name::ROLE, "combobox")
+        page.set_attr(node, name::ROLE, "combobox");
     }));
     let mut page = Page::new();
     let mut at = page.create_document(DocumentInfo::new("about:blank"));
