@@ -48,6 +48,8 @@ fn is_script(page: &Page, node: NodeId) -> bool {
 /// What a first look at a document finds.
 #[derive(Default)]
 struct Look {
+    /// The text a person reads, up to a little more than what is enough.
+    words: String,
     text: usize,
     controls: usize,
     scripts: usize,
@@ -88,7 +90,7 @@ fn look(page: &Page, root: NodeId) -> Look {
         match page.html_tag(node) {
             name::SCRIPT => look.scripts += usize::from(is_script(page, node)),
             name::NOSCRIPT => {
-                look.asks |= asks_for_scripts(page, node);
+                look.asks |= asks_for_scripts(&page.text_content(node));
                 walk.skip_children();
                 continue;
             }
@@ -109,9 +111,13 @@ fn look(page: &Page, root: NodeId) -> Look {
                 .is_some_and(|id| APP_ROOTS.contains(&id));
             look.app_root |= by_id || marks.iter().any(|&m| page.has_attr(node, m));
         } else if !facts.is_hidden() && look.text < ENOUGH_TEXT && !in_script(page, node) {
-            look.text += collapsed(page.text(node)).chars().count();
+            let words = collapsed(page.text(node));
+            look.text += words.chars().count();
+            look.words += &words;
         }
     }
+    // In a head, the text of a noscript ends up in the body (HTML, "in head noscript").
+    look.asks |= look.text < ENOUGH_TEXT && asks_for_scripts(&look.words);
     look
 }
 
@@ -120,12 +126,15 @@ fn in_script(page: &Page, text: NodeId) -> bool {
         .is_some_and(|p| page.html_tag(p) == name::SCRIPT)
 }
 
-/// Whether a `noscript` asks the reader to turn scripts on.
-fn asks_for_scripts(page: &Page, noscript: NodeId) -> bool {
-    let text = page.text_content(noscript).to_ascii_lowercase();
-    ["javascript", "enable js", "scripts"]
+/// Whether a text asks the reader to turn scripts on.
+fn asks_for_scripts(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    ["enable", "requires", "need", "turn on", "activate"]
         .iter()
         .any(|w| text.contains(w))
+        && ["javascript", "enable js", "scripts"]
+            .iter()
+            .any(|w| text.contains(w))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ fn parse(html: &str) -> Parsed {
     let mut parsed = parse_into(
         Page::new(),
         html,
-        "http://h.test/dir/page",
+        DocumentInfo::new("http://h.test/dir/page"),
         Origin::Response,
     );
     finish(&mut parsed.page);

@@ -96,3 +96,6 @@ pub(crate) fn in_datalist(page: &Page, node: NodeId) -> bool {
     page.ancestors(node)
         .any(|a| page.html_tag(a) == surefoot_page::name::DATALIST)
 }
+
+#[cfg(test)]
+mod tests;
