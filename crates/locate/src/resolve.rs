@@ -1,5 +1,7 @@
 //! From a ref or from matches to exactly one element.
 
+use std::collections::HashSet;
+
 use surefoot_page::{Facts, NodeId, Page};
 use surefoot_snapshot::{Item, Lookup, Registry, Shown, Snapshot};
 
@@ -31,7 +33,7 @@ pub enum Miss {
     /// The element is gone, or it is something else now.
     Stale {
         /// What it was shown as.
-        was: Shown,
+        was: Box<Shown>,
         /// Why it is not that any more.
         reason: Staleness,
         /// What stands in its place now, if the very node is still there.
@@ -81,7 +83,7 @@ pub fn resolve_ref(
     };
     let stale = |reason, now| {
         Err(Miss::Stale {
-            was: shown.clone(),
+            was: Box::new(shown.clone()),
             reason,
             now,
             candidates: alternatives(shown, outline),
@@ -191,11 +193,12 @@ pub fn choose(
 }
 
 fn ambiguous(matches: &[NodeId], outline: &Snapshot) -> Miss {
+    let matched: HashSet<NodeId> = matches.iter().copied().collect();
     let first: Vec<usize> = outline
         .items
         .iter()
         .enumerate()
-        .filter(|(_, item)| matches.contains(&item.node))
+        .filter(|(_, item)| matched.contains(&item.node))
         .map(|(at, _)| at)
         .take(CANDIDATES)
         .collect();

@@ -157,7 +157,7 @@ impl Session {
             Command::Submit { target } => {
                 let element = match target {
                     Some(target) => self.find(&target, look, limits).await?,
-                    None => self.only_form(look)?,
+                    None => only_form(look)?,
                 };
                 let node = key(&element, look)?;
                 Ok(Step::Do(Action::Submit(node), Some(element)))
@@ -182,35 +182,35 @@ impl Session {
         let node = key(&element, look)?;
         Ok(Step::Do(action(node), Some(element)))
     }
+}
 
-    /// The page's only form.
-    fn only_form(&self, look: &Look) -> Result<Element> {
-        let page = &look.page;
-        let forms: Vec<NodeId> = page
-            .ids()
-            .filter(|&n| page.html_tag(n) == name::FORM && page.is_attached(n))
-            .collect();
-        match forms.as_slice() {
-            [only] => Ok(Element {
-                node: *only,
-                shown: None,
-                label: ElementLabel {
-                    reference: None,
-                    role: "form".to_owned(),
-                    name: String::new(),
-                },
-                reattached: false,
-            }),
-            [] => Err(
-                Error::new(ErrorKind::NotFound, "the page has no form to submit")
-                    .with_hint("take a `snapshot` to see what it has"),
-            ),
-            several => Err(Error::new(
-                ErrorKind::Ambiguous,
-                format!("the page has {} forms", several.len()),
-            )
-            .with_hint("name a field or a button of the one that is meant, as in `submit 5`")),
-        }
+/// The page's only form.
+fn only_form(look: &Look) -> Result<Element> {
+    let page = &look.page;
+    let forms: Vec<NodeId> = page
+        .ids()
+        .filter(|&n| page.html_tag(n) == name::FORM && page.is_attached(n))
+        .collect();
+    match forms.as_slice() {
+        [only] => Ok(Element {
+            node: *only,
+            shown: None,
+            label: ElementLabel {
+                reference: None,
+                role: "form".to_owned(),
+                name: String::new(),
+            },
+            reattached: false,
+        }),
+        [] => Err(
+            Error::new(ErrorKind::NotFound, "the page has no form to submit")
+                .with_hint("take a `snapshot` to see what it has"),
+        ),
+        several => Err(Error::new(
+            ErrorKind::Ambiguous,
+            format!("the page has {} forms", several.len()),
+        )
+        .with_hint("name a field or a button of the one that is meant, as in `submit 5`")),
     }
 }
 

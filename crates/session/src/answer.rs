@@ -7,6 +7,10 @@ use surefoot_view::Format;
 /// The answer to a [`Command`](crate::Command).
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one is made a command, and none is kept"
+)]
 pub enum Answer {
     /// The page.
     Snapshot(SnapshotAnswer),

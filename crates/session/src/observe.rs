@@ -78,7 +78,9 @@ impl Session {
         }
         for tab in opened {
             let mut summary = self.tabs.add(tab);
-            summary.title = self.look(limits).await?.outline.title.clone();
+            summary
+                .title
+                .clone_from(&self.look(limits).await?.outline.title);
             effects.opened.push(summary);
         }
         Ok(effects)
@@ -131,7 +133,13 @@ impl Session {
     }
 
     fn line(&self, sign: char, item: &Item) -> ChangeLine {
-        ChangeLine { sign, item: Item { reference: self.registry.reference(item.key), ..item.clone() } }
+        ChangeLine {
+            sign,
+            item: Item {
+                reference: self.registry.reference(item.key),
+                ..item.clone()
+            },
+        }
     }
 
     /// Makes sure that an element that an answer names can be named by the next command.

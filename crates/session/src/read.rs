@@ -130,16 +130,18 @@ fn value_of(element: &Element, look: &Look) -> Result<String> {
     if page.facts(node).contains(Facts::EDITABLE) {
         return Ok(page.rendered_text(node));
     }
-    page.value(node).map(|v| v.into_owned()).ok_or_else(|| {
-        Error::new(
-            ErrorKind::WrongKind,
-            format!(
-                "{} {:?} holds no value",
-                element.label.role, element.label.name
-            ),
-        )
-        .with_hint("`get text` reads what is written in it")
-    })
+    page.value(node)
+        .map(std::borrow::Cow::into_owned)
+        .ok_or_else(|| {
+            Error::new(
+                ErrorKind::WrongKind,
+                format!(
+                    "{} {:?} holds no value",
+                    element.label.role, element.label.name
+                ),
+            )
+            .with_hint("`get text` reads what is written in it")
+        })
 }
 
 fn attribute_of(element: &Element, attribute: &str, look: &Look) -> Result<String> {

@@ -75,11 +75,19 @@ impl Session {
                 .download_dir
                 .unwrap_or_else(|| std::env::temp_dir().join("surefoot-downloads")),
         };
-        let mut engine: Box<dyn Engine> = match settings.engine {
+        let engine: Box<dyn Engine> = match settings.engine {
             EngineChoice::Auto | EngineChoice::Native => {
                 Box::new(NativeEngine::new(shared.client.clone(), options)?)
             }
         };
+        Session::with_engine(name, engine).await
+    }
+
+    /// Starts a session on an engine of the caller's own.
+    pub async fn with_engine(
+        name: impl Into<String>,
+        mut engine: Box<dyn Engine>,
+    ) -> Result<Session> {
         let tabs = Tabs::new(engine.new_tab().await?);
         Ok(Session {
             name: name.into(),

@@ -36,7 +36,7 @@ pub fn changes(before: &Snapshot, after: &Snapshot) -> Changes {
         match was.remove(&item.key) {
             None => changes.added.push(now),
             Some(then) if !reads_the_same(&before.items[then], item) => {
-                changes.changed.push((then, now))
+                changes.changed.push((then, now));
             }
             Some(_) => {}
         }

@@ -59,7 +59,7 @@ fn label_from_inside(items: &mut [Item]) {
             {
                 break;
             }
-            items[outer].inner = items[index].label().to_owned();
+            items[outer].inner = items[index].label().into();
             around = items[outer].parent;
         }
     }
@@ -330,7 +330,7 @@ impl<'a, 'p> Outliner<'a, 'p> {
             && let Some(key) = self.page.key(node)
         {
             let mut item = blank_item(node, key, Role::Text);
-            item.name = text.to_owned();
+            item.name.push_str(text);
             item.tag = Cow::Borrowed("#text");
             item.parent = self.holders.last().map(|h| h.item);
             item.frame = self.frame_of(node);
@@ -354,8 +354,8 @@ impl<'a, 'p> Outliner<'a, 'p> {
     }
 
     fn push(&mut self, node: NodeId, role: Role, hints: Hints, open: &mut Open) {
-        // A cell's name is its content: it is put together from what is found inside, rather than said twice.
-        let from_content = open.treatment == Treatment::Cell
+        // The name of a cell or row is its content: it is put together from what is found inside, not said twice.
+        let from_content = (open.treatment == Treatment::Cell || role == Role::Row)
             && !self.page.has_attr(node, name::ARIA_LABEL)
             && !self.page.has_attr(node, name::ARIA_LABELLEDBY);
         let name = if from_content {

@@ -2,6 +2,11 @@
 //!
 //! `tests/cases/NAME.html` is a page; its first line may be a comment with options (`<!-- -i -C -c -d 2 -s CSS -->`).
 //! `NAME.txt` is what is shown of it. `UPDATE_EXPECT=1 cargo test -p surefoot-snapshot` writes those anew.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on shall panic"
+)]
 
 mod properties;
 
