@@ -79,13 +79,16 @@ fn nth(source: &dyn Source, indices: &[u32]) -> Vec<Option<u32>> {
     for &index in indices {
         let index = index as usize;
         let element = source.element(index);
+        // Nobody looks for a run of text by a name, nor for content without one (S1-14).
+        if element.reference.is_none() || element.is_text() {
+            continue;
+        }
         let name = if is_called_by_text(&element) {
             &element.text
         } else {
             &element.name
         };
-        // Content without a name is not looked for by it (S1-14).
-        if element.reference.is_none() || (name.is_empty() && !element.is_interactive()) {
+        if name.is_empty() && !element.is_interactive() {
             continue;
         }
         let name = name.clone();

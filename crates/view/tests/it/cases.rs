@@ -28,7 +28,7 @@ fn cases() {
     let update = std::env::var_os("UPDATE_EXPECT").is_some();
     let inputs = inputs();
     assert!(inputs.len() >= 20, "only {} cases were found", inputs.len());
-    let mut wrong = String::new();
+    let mut wrong = Vec::new();
     for input in inputs {
         let text = fs::read_to_string(&input).expect("a readable case");
         let parsed =
@@ -49,12 +49,12 @@ fn cases() {
             }
             let expected = fs::read_to_string(&path).unwrap_or_default();
             if rendered != expected {
-                wrong += &format!(
-                    "---- {}\nexpected:\n{expected}\nfound:\n{rendered}\n",
-                    path.display()
-                );
+                let path = path.display();
+                wrong.push(format!(
+                    "---- {path}\nexpected:\n{expected}\nfound:\n{rendered}"
+                ));
             }
         }
     }
-    assert!(wrong.is_empty(), "{wrong}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

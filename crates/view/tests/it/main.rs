@@ -1,5 +1,10 @@
 //! The formats from outside: recorded cases, properties, and snapshots put together by hand.
 
+#![allow(
+    clippy::expect_used,
+    reason = "the lint excepts test functions, but not what they call"
+)]
+
 mod cases;
 mod errors;
 mod properties;
