@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         Ok(request::Plan::Print(printed)) => printed,
         Ok(request::Plan::RunDaemon(options)) => return daemon::run(&options),
         Ok(request::Plan::Call(call)) => client::perform(*call, rendering),
-        Err(error) => Printed::error(&error, rendering, output::USAGE),
+        Err(error) => Printed::error(&error, rendering, output::FAILED),
     };
     printed.deliver()
 }

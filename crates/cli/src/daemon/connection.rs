@@ -15,7 +15,6 @@ use super::worker::Job;
 use crate::home;
 use crate::output::{self, FAILED, Printed, Rendering};
 use crate::wire::{Call, Hello, Reply, Run, VERSION, frame};
-use crate::words;
 
 /// How long a client may take to say what it wants.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -122,8 +121,7 @@ async fn answer(call: Call, body: Vec<u8>, state: &State) -> Printed {
 
 /// Gives the command to its session and waits for the answer.
 async fn command(run: Run, body: Vec<u8>, state: &State) -> Result<Printed, Error> {
-    let time = Duration::from_millis(run.timeout_ms);
-    let deadline = Instant::now() + time;
+    let deadline = Instant::now() + Duration::from_millis(run.timeout_ms);
     let (name, session) = (run.name(), run.session.clone());
     let worker = state.registry.worker(&run)?;
     let (reply, answered) = oneshot::channel();
@@ -143,15 +141,9 @@ async fn command(run: Run, body: Vec<u8>, state: &State) -> Result<Printed, Erro
         Err(_) => {
             let message = match worker.busy() {
                 Some(other) if other != name => {
-                    format!(
-                        "`{name}` waited {} for session \"{session}\", which still does `{other}`",
-                        words::duration(time)
-                    )
+                    format!("`{name}` waited in vain for session \"{session}\", which still does `{other}`")
                 }
-                _ => format!(
-                    "`{name}` in session \"{session}\" did not end within {}",
-                    words::duration(time)
-                ),
+                _ => format!("`{name}` in session \"{session}\" did not end in the time given"),
             };
             Err(Error::new(ErrorKind::Timeout, message).with_hint(format!(
                 "give --timeout more, use another --session, or end this one: `surefoot --session {session} close`"

@@ -12,7 +12,7 @@ fn what_is_unknown_is_a_usage_error_with_a_suggestion() {
         (&["snapshot", "-d", "0"], "'0'"),
         (&["--session", "a/b", "back"], "1 to 64 letters"),
         (&["--timeout", "soon", "back"], "500ms"),
-        (&["tab", "lst"], "'list'"),
+        (&["tab", "lst"], "`surefoot tab list` shows them"),
     ] {
         home.run(line).refused(2, words);
     }
@@ -26,7 +26,7 @@ fn with_json_everything_is_one_document() {
         (&["snapshto", "--json"], 2, false),
         (&["--json"], 2, false),
         (&["click", "5", "--json"], 1, false),
-        (&["open", "./missing.html", "--json"], 2, false),
+        (&["open", "./missing.html", "--json"], 1, false),
         (&["daemon", "status", "--json"], 0, true),
         (&["daemon", "stop", "--json"], 0, true),
         (&["session", "list", "--json"], 0, true),
@@ -67,6 +67,6 @@ fn files_are_named_by_the_folder_of_the_client() {
     home.ok(&["open", "page.html"]);
     let url = home.ok(&["get", "url"]);
     assert!(url.starts_with("file:///") && url.ends_with("/page.html\n"), "{url}");
-    home.run(&["open", "./missing.html"]).refused(2, "it does not exist");
-    home.run(&["upload", "3", "missing.txt"]).refused(2, "cannot upload missing.txt");
+    home.run(&["open", "./missing.html"]).refused(1, "it does not exist");
+    home.run(&["upload", "3", "missing.txt"]).refused(1, "cannot upload missing.txt");
 }
