@@ -7,3 +7,4 @@
 
 mod net;
 mod server;
+mod tab;
