@@ -154,11 +154,11 @@ fn in_session(
             text: fill.text,
         },
         args::Command::Type(typed) => {
-            let (target, text) = one_or_two(typed.target_and_text);
+            let (target, text) = one_or_two(typed.target_or_text, typed.text);
             Do::Type { target, text }
         }
         args::Command::Press(press) => {
-            let (target, chord) = one_or_two(press.target_and_key);
+            let (target, chord) = one_or_two(press.target_or_key, press.key);
             Do::Press { target, chord }
         }
         args::Command::Select(select) => Do::Select {
@@ -284,10 +284,12 @@ fn tab(tab: args::manage::Tab, here: &Path) -> Result<wire::Tab, Error> {
     })
 }
 
-/// `[TARGET] TEXT`: the last is the text.
-fn one_or_two(mut words: Vec<String>) -> (Option<String>, String) {
-    let last = words.pop().unwrap_or_default();
-    (words.pop(), last)
+/// `[TARGET] TEXT`: one alone is the text.
+fn one_or_two(first: String, second: Option<String>) -> (Option<String>, String) {
+    match second {
+        Some(text) => (Some(first), text),
+        None => (None, first),
+    }
 }
 
 fn settings(global: &Global, here: &Path) -> Result<wire::Settings, Error> {

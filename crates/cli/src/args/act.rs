@@ -75,22 +75,28 @@ pub(crate) struct Fill {
     pub(crate) text: String,
 }
 
-/// `type`.
+/// `type`. Two arguments and not one list of up to two: a list would take options that follow for text.
 #[derive(Debug, Args)]
 #[command(override_usage = "surefoot type [OPTIONS] [TARGET] <TEXT>")]
 pub(crate) struct Type {
-    /// The control, then the text; with one argument it is the text, for what has the focus
-    #[arg(required = true, num_args = 1..=2, value_names = ["TARGET", "TEXT"], allow_hyphen_values = true)]
-    pub(crate) target_and_text: Vec<String>,
+    /// The control; left out, the text goes to what has the focus
+    #[arg(value_name = "TARGET", allow_hyphen_values = true)]
+    pub(crate) target_or_text: String,
+    /// The text; may start with a hyphen
+    #[arg(value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
 }
 
 /// `press`.
 #[derive(Debug, Args)]
 #[command(override_usage = "surefoot press [OPTIONS] [TARGET] <KEY>")]
 pub(crate) struct Press {
-    /// The element, then the key; with one argument it is the key, for what has the focus
-    #[arg(required = true, num_args = 1..=2, value_names = ["TARGET", "KEY"])]
-    pub(crate) target_and_key: Vec<String>,
+    /// The element; left out, the key goes to what has the focus
+    #[arg(value_name = "TARGET")]
+    pub(crate) target_or_key: String,
+    /// The key or chord: Enter, Control+a
+    #[arg(value_name = "KEY")]
+    pub(crate) key: Option<String>,
 }
 
 /// `select`.

@@ -212,4 +212,89 @@ mod tests {
         }
         check(&Cli::command());
     }
+
+    fn parsed(line: &[&str]) -> Cli {
+        Cli::try_parse_from(std::iter::once("surefoot").chain(line.iter().copied()))
+            .unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    #[test]
+    fn text_may_look_like_an_option() {
+        for (line, expected) in [
+            (&["fill", "3", "-5"][..], "-5"),
+            (&["fill", "3", "--", "--json"], "--json"),
+            (&["fill", "3", "--nonsense"], "--nonsense"),
+            (&["fill", "3", ""], ""),
+            (&["fill", "3", "-"], "-"),
+        ] {
+            let cli = parsed(line);
+            assert!(!cli.global.json, "{line:?}");
+            let Command::Fill(fill) = cli.command else {
+                panic!("{line:?}")
+            };
+            assert_eq!((fill.target.as_str(), fill.text.as_str()), ("3", expected));
+        }
+        let Command::Type(typed) = parsed(&["type", "3", "-x"]).command else {
+            panic!()
+        };
+        assert_eq!(
+            (typed.target_or_text.as_str(), typed.text.as_deref()),
+            ("3", Some("-x"))
+        );
+        let Command::Type(typed) = parsed(&["type", "-x", "--json"]).command else {
+            panic!()
+        };
+        assert_eq!((typed.target_or_text.as_str(), typed.text), ("-x", None));
+    }
+
+    #[test]
+    fn options_of_every_command_stand_anywhere() {
+        for line in [
+            &["--json", "--session", "a", "fill", "3", "x"][..],
+            &["fill", "--json", "3", "x", "--session", "a"],
+            &["fill", "3", "x", "--session=a", "--json"],
+        ] {
+            let cli = parsed(line);
+            assert_eq!(
+                (cli.global.json, cli.global.session.as_str()),
+                (true, "a"),
+                "{line:?}"
+            );
+        }
+        let cli = parsed(&["type", "3", "x", "--json", "--timeout", "5s"]);
+        assert!(cli.global.json);
+        assert_eq!(cli.global.timeout, Duration::from_secs(5));
+    }
+
+    #[test]
+    fn other_names_of_commands() {
+        assert!(matches!(parsed(&["goto", "a"]).command, Command::Open(_)));
+        assert!(matches!(
+            parsed(&["navigate", "a"]).command,
+            Command::Open(_)
+        ));
+        assert!(matches!(
+            parsed(&["key", "Enter"]).command,
+            Command::Press(_)
+        ));
+        assert!(matches!(parsed(&["quit"]).command, Command::Close(_)));
+        assert!(matches!(
+            parsed(&["tab", "2"]).command,
+            Command::Tab(manage::Tab {
+                number: Some(2),
+                command: None
+            })
+        ));
+        assert!(matches!(
+            parsed(&["tab"]).command,
+            Command::Tab(manage::Tab {
+                number: None,
+                command: None
+            })
+        ));
+        assert!(matches!(
+            parsed(&["wait", "--load"]).command,
+            Command::Wait(read::Wait { load: Some(_), .. })
+        ));
+    }
 }

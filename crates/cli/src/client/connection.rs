@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use surefoot_engine::{Error, ErrorKind};
 
+use super::guard;
 use crate::home::Home;
+use crate::output::Rendering;
 use crate::wire::{Call, Hello, frame};
 use crate::words::{environment, io_reason};
 
@@ -68,26 +70,47 @@ pub(super) fn find(home: &Home, until: Instant) -> Result<Found, Error> {
 }
 
 fn greet(mut stream: UnixStream, until: Instant) -> io::Result<Connection> {
-    let left = until
-        .saturating_duration_since(Instant::now())
-        .max(Duration::from_millis(1));
-    stream.set_read_timeout(Some(left))?;
-    stream.set_write_timeout(Some(left))?;
+    give_up_at(&stream, until)?;
     stream.write_all(&frame::json(&Hello::new(0))?)?;
     let hello = frame::parse(&frame::read(&mut stream, frame::HELLO)?)?;
     Ok(Connection { stream, hello })
 }
 
+/// Lets reads and writes give up at that time.
+fn give_up_at(stream: &UnixStream, until: Instant) -> io::Result<()> {
+    // A timeout of nothing would mean none.
+    let left = until
+        .saturating_duration_since(Instant::now())
+        .max(Duration::from_millis(1));
+    stream.set_read_timeout(Some(left))?;
+    stream.set_write_timeout(Some(left))
+}
+
 impl Connection {
-    /// Ends the daemon, and returns when its process has let go of its folder.
-    pub(super) fn end(mut self, home: &Home) -> Result<(), Error> {
+    /// Lets reads and writes give up at that time.
+    pub(super) fn give_up_at(&self, until: Instant) -> io::Result<()> {
+        give_up_at(&self.stream, until)
+    }
+
+    /// Ends the daemon, and comes back when its process has let go of its folder; by the deadline the command ends.
+    pub(super) fn end(
+        mut self,
+        home: &Home,
+        deadline: Instant,
+        rendering: Rendering,
+    ) -> Result<(), Error> {
+        let pid = self.hello.pid;
+        let by_hand = format!("end its process: `kill {pid}`");
+        let left = deadline.saturating_duration_since(Instant::now());
+        let _guard = guard::start(
+            left,
+            rendering,
+            "the daemon was told to end, but did not",
+            &by_hand,
+        );
         let failed = |error: &io::Error| {
-            environment(format!(
-                "cannot end the daemon {}: {}",
-                self.hello.pid,
-                io_reason(error)
-            ))
-            .with_hint(format!("end its process: `kill {}`", self.hello.pid))
+            environment(format!("cannot end the daemon {pid}: {}", io_reason(error)))
+                .with_hint(by_hand.as_str())
         };
         frame::write_message(&mut self.stream, &Call::Stop, &[]).map_err(|error| failed(&error))?;
         // Whatever it answers: it has ended when it holds its lock no longer.

@@ -9,6 +9,7 @@ mod start;
 use std::time::{Duration, Instant};
 
 use surefoot_engine::{Error, ErrorKind};
+use surefoot_view::escape::line_safe;
 
 use crate::home::{Home, Surroundings};
 use crate::output::{self, Printed, Rendering};
@@ -64,7 +65,7 @@ fn attempt(
     notes: &mut Vec<String>,
 ) -> Result<Printed, Error> {
     let home = Home::find(&Surroundings::of_process())?;
-    let connection = match find(&home, &planned, notes)? {
+    let connection = match find(&home, &planned, rendering, notes)? {
         Some(connection) => connection,
         None => match planned.when_absent {
             WhenAbsent::NothingRuns => return Ok(nothing_runs(&planned.call, rendering)),
@@ -76,10 +77,18 @@ fn attempt(
                     "the daemon did not start",
                     &format!("its log is {}", home.log().display()),
                 );
-                start::daemon(&home)?
+                let connection = start::daemon(&home)?;
+                // Another client may have been quicker, and of another version.
+                if connection.hello.surefoot != VERSION {
+                    return Err(other_version(&connection));
+                }
+                connection
             }
         },
     };
+    connection
+        .give_up_at(planned.deadline + GRACE)
+        .map_err(|error| unanswered(&error, &planned))?;
     if let Call::Run(run) = &mut planned.call {
         run.timeout_ms = millis_left(planned.deadline);
     }
@@ -93,6 +102,7 @@ fn attempt(
 fn find(
     home: &Home,
     planned: &Planned,
+    rendering: Rendering,
     notes: &mut Vec<String>,
 ) -> Result<Option<Connection>, Error> {
     let connection = match connection::find(home, planned.deadline + GRACE)? {
@@ -108,24 +118,29 @@ fn find(
             return Ok(None);
         }
     };
-    let theirs = &connection.hello.surefoot;
-    if theirs == VERSION || planned.call == Call::Stop {
+    if connection.hello.surefoot == VERSION || planned.call == Call::Stop {
         return Ok(Some(connection));
     }
-    let theirs = surefoot_view::escape::terminal_safe(theirs).into_owned();
     if connection.hello.sessions > 0 {
-        let sessions = words::counted(connection.hello.sessions, "session");
-        return Err(Error::new(
-            ErrorKind::InvalidArgument,
-            format!("the daemon that runs is of surefoot {theirs}, this command is of {VERSION}; it holds {sessions}"),
-        )
-        .with_hint("`surefoot daemon stop` ends it with its sessions; the next command starts a new one"));
+        return Err(other_version(&connection));
     }
     notes.push(format!(
-        "note: replaced the daemon of surefoot {theirs} by one of {VERSION}"
+        "note: replaced the daemon of surefoot {} by one of {VERSION}",
+        line_safe(&connection.hello.surefoot)
     ));
-    connection.end(home)?;
+    connection.end(home, planned.deadline, rendering)?;
     Ok(None)
+}
+
+/// That the daemon cannot be talked to, and holds what must not be thrown away unasked.
+fn other_version(connection: &Connection) -> Error {
+    let theirs = line_safe(&connection.hello.surefoot);
+    let sessions = words::counted(connection.hello.sessions, "session");
+    Error::new(
+        ErrorKind::InvalidArgument,
+        format!("the daemon that runs is of surefoot {theirs}, this command is of {VERSION}; it holds {sessions}"),
+    )
+    .with_hint("`surefoot daemon stop` ends it with its sessions; the next command starts a new one")
 }
 
 /// Sends the call and waits for the answer.
@@ -184,13 +199,7 @@ fn stop(
     rendering: Rendering,
 ) -> Result<Printed, Error> {
     let pid = connection.hello.pid;
-    let _guard = guard::start(
-        planned.deadline.saturating_duration_since(Instant::now()),
-        rendering,
-        "the daemon was told to end, but still runs",
-        &format!("end process {pid} with `kill {pid}`"),
-    );
-    connection.end(home)?;
+    connection.end(home, planned.deadline, rendering)?;
     Ok(match rendering {
         Rendering::Text => Printed::data(format!("daemon {pid} ended\n")),
         Rendering::Json => Printed::json(&serde_json::json!({ "stopped": true, "pid": pid })),

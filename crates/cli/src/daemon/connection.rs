@@ -141,7 +141,9 @@ async fn command(run: Run, body: Vec<u8>, state: &State) -> Result<Printed, Erro
         Err(_) => {
             let message = match worker.busy() {
                 Some(other) if other != name => {
-                    format!("`{name}` waited in vain for session \"{session}\", which still does `{other}`")
+                    format!(
+                        "`{name}` waited in vain for session \"{session}\", which still does `{other}`"
+                    )
                 }
                 _ => format!("`{name}` in session \"{session}\" did not end in the time given"),
             };

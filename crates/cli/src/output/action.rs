@@ -10,6 +10,9 @@ use surefoot_view::{Format, Meta, line_of, render};
 
 use crate::words::size;
 
+/// What does nothing to the page, so that nothing is to be observed of it.
+const QUIET: [&str; 1] = ["waited"];
+
 /// The lines.
 pub(super) fn text(action: &ActionAnswer) -> String {
     let effects = &action.effects;
@@ -88,7 +91,7 @@ pub(super) fn text(action: &ActionAnswer) -> String {
             ));
         }
     }
-    if effects.is_empty() {
+    if effects.is_empty() && !QUIET.contains(&action.verb) {
         lines.push("no observable effect".to_owned());
     }
     lines.extend(

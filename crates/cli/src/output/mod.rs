@@ -230,9 +230,16 @@ pub(crate) fn closed_text(asked: Option<&str>, closed: &[String]) -> String {
 
 /// That a session is not there.
 pub(crate) fn no_such_session(name: &str) -> Error {
-    let session = if name == "default" { String::new() } else { format!(" --session {name}") };
-    Error::new(ErrorKind::NotFound, format!("session \"{name}\" has no page: nothing was opened in it"))
-        .with_hint(format!("open one first: `surefoot{session} open URL`"))
+    let session = if name == "default" {
+        String::new()
+    } else {
+        format!(" --session {name}")
+    };
+    Error::new(
+        ErrorKind::NotFound,
+        format!("session \"{name}\" has no page: nothing was opened in it"),
+    )
+    .with_hint(format!("open one first: `surefoot{session} open URL`"))
 }
 
 #[cfg(test)]

@@ -17,9 +17,15 @@ fn it_starts_by_itself_and_stops_when_told() {
     assert!(!home.socket().exists());
     home.ok(&["open", &home.page()]);
     assert!(home.socket().exists());
-    assert_eq!(std::fs::metadata(home.path()).unwrap().permissions().mode() & 0o777, 0o700);
+    assert_eq!(
+        std::fs::metadata(home.path()).unwrap().permissions().mode() & 0o777,
+        0o700
+    );
     let pid = home.pid();
-    assert_eq!(home.ok(&["daemon", "stop"]), format!("daemon {pid} ended\n"));
+    assert_eq!(
+        home.ok(&["daemon", "stop"]),
+        format!("daemon {pid} ended\n")
+    );
     assert!(!home.socket().exists());
     assert_eq!(home.ok(&["daemon", "stop"]), "no daemon is running\n");
     assert_eq!(home.log(), "");
@@ -39,7 +45,9 @@ fn commands_that_need_no_session_start_none() {
 fn clients_that_start_together_share_one() {
     let home = Home::new();
     let page = home.page();
-    let clients: Vec<_> = (0..8).map(|i| home.spawn(&["open", &page, "--session", &format!("s{i}")])).collect();
+    let clients: Vec<_> = (0..8)
+        .map(|i| home.spawn(&["open", &page, "--session", &format!("s{i}")]))
+        .collect();
     let begun = Instant::now();
     for client in clients {
         let said = Said::of(&client.wait_with_output().unwrap(), begun);
@@ -58,7 +66,10 @@ fn the_socket_of_a_dead_daemon_is_replaced() {
     drop(UnixListener::bind(home.socket()).unwrap());
     let said = home.run(&["open", &home.page()]);
     assert_eq!(said.code, Some(0), "{said:?}");
-    assert_eq!(said.stderr, "note: the daemon ended unexpectedly; its sessions and their pages are lost\n");
+    assert_eq!(
+        said.stderr,
+        "note: the daemon ended unexpectedly; its sessions and their pages are lost\n"
+    );
     assert_eq!(home.run(&["get", "title"]).stderr, "");
 }
 
@@ -116,13 +127,15 @@ fn a_folder_that_others_can_enter_is_refused() {
     let home = Home::new();
     std::fs::create_dir(home.path()).unwrap();
     std::fs::set_permissions(home.path(), Permissions::from_mode(0o755)).unwrap();
-    home.run(&["open", &home.page()]).refused(1, "is open to other users (mode 755)");
+    home.run(&["open", &home.page()])
+        .refused(1, "is open to other users (mode 755)");
     std::fs::remove_dir(home.path()).unwrap();
 
     let elsewhere = home.folder().join("elsewhere");
     private_folder(&elsewhere);
     symlink(&elsewhere, home.path()).unwrap();
-    home.run(&["open", &home.page()]).refused(1, "is a symbolic link");
+    home.run(&["open", &home.page()])
+        .refused(1, "is a symbolic link");
     assert_eq!(std::fs::read_dir(&elsewhere).unwrap().count(), 0);
     std::fs::remove_file(home.path()).unwrap();
 }
@@ -133,7 +146,11 @@ fn an_older_daemon_without_sessions_is_replaced() {
     let old = OldDaemon::start(&home, 0);
     let said = home.run(&["open", &home.page()]);
     assert_eq!(said.code, Some(0), "{said:?}");
-    assert!(said.stderr.starts_with("note: replaced the daemon of surefoot 0.0.1 by one of "), "{said:?}");
+    assert!(
+        said.stderr
+            .starts_with("note: replaced the daemon of surefoot 0.0.1 by one of "),
+        "{said:?}"
+    );
     assert_eq!(old.told(), r#"{"call":"stop"}"#);
     home.ok(&["get", "url"]);
 }
@@ -143,8 +160,15 @@ fn an_older_daemon_with_sessions_is_left_alone() {
     let home = Home::new();
     let old = OldDaemon::start(&home, 2);
     let said = home.run(&["get", "url"]);
-    said.refused(1, "the daemon that runs is of surefoot 0.0.1, this command is of ");
-    assert!(said.stderr.contains("it holds 2 sessions") && said.stderr.contains("`surefoot daemon stop`"), "{said:?}");
+    said.refused(
+        1,
+        "the daemon that runs is of surefoot 0.0.1, this command is of ",
+    );
+    assert!(
+        said.stderr.contains("it holds 2 sessions")
+            && said.stderr.contains("`surefoot daemon stop`"),
+        "{said:?}"
+    );
     assert_eq!(old.told(), "");
 
     let old = OldDaemon::start(&home, 2);
@@ -159,11 +183,14 @@ fn what_is_no_daemon_is_named() {
     let listener = UnixListener::bind(home.socket()).unwrap();
     let other = std::thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
-        stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").unwrap();
+        stream
+            .write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            .unwrap();
         // Until the client is gone.
         let _ = stream.read_to_end(&mut Vec::new());
     });
-    home.run(&["get", "url"]).refused(1, "is not a surefoot daemon");
+    home.run(&["get", "url"])
+        .refused(1, "is not a surefoot daemon");
     other.join().unwrap();
     std::fs::remove_file(home.socket()).unwrap();
 }
@@ -189,11 +216,17 @@ fn a_busy_session_delays_no_other_and_says_what_it_does() {
     await_busy(&home, "busy");
     home.ok(&["get", "title", "--session", "free", "--timeout", "10s"]);
     let said = home.run(&["get", "title", "--session", "busy", "--timeout", "300ms"]);
-    said.refused(1, "`get` waited in vain for session \"busy\", which still does `wait` (timeout)");
+    said.refused(
+        1,
+        "`get` waited in vain for session \"busy\", which still does `wait` (timeout)",
+    );
     assert!(said.took < Duration::from_millis(1300), "{said:?}");
     // To close it, nobody has to wait for it.
     let begun = Instant::now();
-    assert_eq!(home.ok(&["close", "--session", "busy"]), "closed session \"busy\"\n");
+    assert_eq!(
+        home.ok(&["close", "--session", "busy"]),
+        "closed session \"busy\"\n"
+    );
     assert!(begun.elapsed() < LONG);
     assert_eq!(client.wait().unwrap().code(), Some(1));
 }
@@ -236,11 +269,28 @@ fn standard_input_that_does_not_end_is_given_up() {
 #[test]
 fn a_session_keeps_what_it_was_started_with() {
     let home = Home::new();
-    home.ok(&["open", &home.page(), "--engine", "native", "--header", "X-A: b"]);
+    home.ok(&[
+        "open",
+        &home.page(),
+        "--engine",
+        "native",
+        "--header",
+        "X-A: b",
+    ]);
     home.ok(&["get", "url", "--engine", "native"]);
-    home.run(&["get", "url", "--engine", "auto"]).refused(1, "was started with another --engine");
-    home.run(&["get", "url", "--header", "X-A: c"]).refused(1, "was started with another --header");
-    home.run(&["open", &home.page(), "--engine", "chromium", "--session", "b"]).refused(1, "(unsupported)");
+    home.run(&["get", "url", "--engine", "auto"])
+        .refused(1, "was started with another --engine");
+    home.run(&["get", "url", "--header", "X-A: c"])
+        .refused(1, "was started with another --header");
+    home.run(&[
+        "open",
+        &home.page(),
+        "--engine",
+        "chromium",
+        "--session",
+        "b",
+    ])
+    .refused(1, "(unsupported)");
 }
 
 /// Comes back when the session works on something: until then a short command would get through at once.
@@ -273,12 +323,19 @@ impl OldDaemon {
         }
         let socket = home.socket();
         let listener = UnixListener::bind(&socket).unwrap();
-        let lock = File::options().create(true).truncate(false).write(true).open(home.path().join("daemon.lock")).unwrap();
+        let lock = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(home.path().join("daemon.lock"))
+            .unwrap();
         lock.lock().unwrap();
         let thread = std::thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
             let hello = format!(r#"{{"surefoot":"0.0.1","pid":1,"sessions":{sessions},"old":[]}}"#);
-            stream.write_all(&u32::try_from(hello.len()).unwrap().to_be_bytes()).unwrap();
+            stream
+                .write_all(&u32::try_from(hello.len()).unwrap().to_be_bytes())
+                .unwrap();
             stream.write_all(hello.as_bytes()).unwrap();
             let theirs = frame(&mut stream);
             assert!(theirs.contains("\"surefoot\":\""), "{theirs}");

@@ -34,7 +34,10 @@ impl Home {
     pub(crate) fn idle(idle: &'static str) -> Home {
         let folder = tempfile::tempdir().unwrap();
         let page = "<!doctype html><title>Page</title><h1>Hello</h1><button>Go</button>";
-        File::create(folder.path().join("page.html")).unwrap().write_all(page.as_bytes()).unwrap();
+        File::create(folder.path().join("page.html"))
+            .unwrap()
+            .write_all(page.as_bytes())
+            .unwrap();
         Home { folder, idle }
     }
 
@@ -94,19 +97,32 @@ impl Home {
     /// The process of the daemon that runs in it.
     #[track_caller]
     pub(crate) fn pid(&self) -> u32 {
-        let status: serde_json::Value = serde_json::from_str(&self.ok(&["daemon", "status", "--json"])).unwrap();
+        let status: serde_json::Value =
+            serde_json::from_str(&self.ok(&["daemon", "status", "--json"])).unwrap();
         u32::try_from(status["data"]["pid"].as_u64().expect("a daemon runs")).unwrap()
     }
 
     /// Sends a signal to the daemon, by the number it told itself.
     pub(crate) fn signal(&self, signal: &str) {
         let pid = self.pid().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        assert!(
+            Command::new("kill")
+                .args([signal, &pid])
+                .status()
+                .unwrap()
+                .success()
+        );
     }
 
     /// Comes back when the daemon has ended: it holds this lock as long as it lives.
     pub(crate) fn await_end(&self) {
-        File::options().read(true).write(true).open(self.path().join("daemon.lock")).unwrap().lock().unwrap();
+        File::options()
+            .read(true)
+            .write(true)
+            .open(self.path().join("daemon.lock"))
+            .unwrap()
+            .lock()
+            .unwrap();
     }
 
     /// What the daemon wrote about troubles.
@@ -136,7 +152,10 @@ impl Said {
     #[track_caller]
     pub(crate) fn refused(&self, code: i32, words: &str) {
         assert_eq!(self.code, Some(code), "{self:?}");
-        assert!(self.stderr.contains(words), "expected {words:?} in {self:?}");
+        assert!(
+            self.stderr.contains(words),
+            "expected {words:?} in {self:?}"
+        );
         assert_eq!(self.stdout, "", "{self:?}");
     }
 }

@@ -33,7 +33,11 @@ fn with_json_everything_is_one_document() {
         (&["close", "--json"], 0, true),
     ] {
         let said = home.run(line);
-        assert_eq!((said.code, said.stderr.as_str()), (Some(code), ""), "{line:?}: {said:?}");
+        assert_eq!(
+            (said.code, said.stderr.as_str()),
+            (Some(code), ""),
+            "{line:?}: {said:?}"
+        );
         let document: serde_json::Value = serde_json::from_str(&said.stdout).expect(&said.stdout);
         assert_eq!(document["success"], success, "{said:?}");
         assert_eq!(document.get("error").is_some(), !success, "{said:?}");
@@ -44,11 +48,19 @@ fn with_json_everything_is_one_document() {
 #[test]
 fn help_and_completions_go_to_standard_output() {
     let home = Home::new();
-    for line in [&["--help"][..], &["help", "snapshot"], &["click", "--help"], &["--version"]] {
+    for line in [
+        &["--help"][..],
+        &["help", "snapshot"],
+        &["click", "--help"],
+        &["--version"],
+    ] {
         assert!(!home.ok(line).is_empty(), "{line:?}");
     }
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(home.ok(&["completions", shell]).contains("snapshot"), "{shell}");
+        assert!(
+            home.ok(&["completions", shell]).contains("snapshot"),
+            "{shell}"
+        );
     }
 }
 
@@ -57,7 +69,11 @@ fn a_reader_that_goes_away_is_no_error() {
     let home = Home::new();
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
-    let output = home.command(&["completions", "zsh"]).stdout(writer).output().unwrap();
+    let output = home
+        .command(&["completions", "zsh"])
+        .stdout(writer)
+        .output()
+        .unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
 
@@ -66,7 +82,12 @@ fn files_are_named_by_the_folder_of_the_client() {
     let home = Home::new();
     home.ok(&["open", "page.html"]);
     let url = home.ok(&["get", "url"]);
-    assert!(url.starts_with("file:///") && url.ends_with("/page.html\n"), "{url}");
-    home.run(&["open", "./missing.html"]).refused(1, "it does not exist");
-    home.run(&["upload", "3", "missing.txt"]).refused(1, "cannot upload missing.txt");
+    assert!(
+        url.starts_with("file:///") && url.ends_with("/page.html\n"),
+        "{url}"
+    );
+    home.run(&["open", "./missing.html"])
+        .refused(1, "it does not exist");
+    home.run(&["upload", "3", "missing.txt"])
+        .refused(1, "cannot upload missing.txt");
 }
