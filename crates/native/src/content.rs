@@ -71,16 +71,16 @@ fn describe_image(info: &net::ImageInfo) -> String {
 }
 
 fn describe_pdf(info: &net::PdfInfo) -> String {
-    let mut text = "PDF document".to_owned();
-    if let Some(version) = &info.version {
-        text += &format!(", version {version}");
-    }
-    match info.pages {
-        Some(1) => text += ", 1 page",
-        Some(pages) => text += &format!(", {pages} pages"),
-        None => {}
-    }
-    text
+    let version = match &info.version {
+        Some(version) => format!(", version {version}"),
+        None => String::new(),
+    };
+    let pages = match info.pages {
+        Some(1) => ", 1 page".to_owned(),
+        Some(pages) => format!(", {pages} pages"),
+        None => String::new(),
+    };
+    format!("PDF document{version}{pages}")
 }
 
 /// A size for people: `12.3 KB`.

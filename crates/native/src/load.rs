@@ -97,7 +97,7 @@ impl Context {
         let is_error = exchange.head().status.is_some_and(|s| s >= 400);
         if net::is_attachment(exchange.head()) && !is_error {
             let saved = exchange.save(limits, self.download_dir()?).await;
-            return self.downloaded(saved);
+            return Self::downloaded(saved);
         }
         let response = exchange
             .read(limits)
@@ -111,7 +111,7 @@ impl Context {
             && !response.body.is_empty()
         {
             let saved = self.client.save(response, self.download_dir()?).await;
-            return self.downloaded(saved);
+            return Self::downloaded(saved);
         }
         parse(response, limits)
             .await
@@ -129,10 +129,10 @@ impl Context {
             .client
             .fetch_to_file(&self.jar, request, &limits, dir)
             .await;
-        self.downloaded(saved)
+        Self::downloaded(saved)
     }
 
-    fn downloaded(&self, saved: Result<net::Download, net::NetError>) -> Result<Loaded> {
+    fn downloaded(saved: Result<net::Download, net::NetError>) -> Result<Loaded> {
         let saved = saved.map_err(|e| errors::from_net(&e))?;
         Ok(Loaded::Download(Download {
             path: saved.path,
@@ -279,7 +279,7 @@ impl Context {
 fn frame_deadline(limits: &net::Limits) -> Instant {
     let now = Instant::now();
     let left = limits.deadline.saturating_duration_since(now);
-    now + (left - left / 10).min(FRAME_TIME)
+    now + (left / 10 * 9).min(FRAME_TIME)
 }
 
 /// Parses an answer, on a thread of its own if it is large.

@@ -98,7 +98,8 @@ mod tests {
 
     #[test]
     fn refreshes_are_read_as_the_standard_says() {
-        let cases: [(&str, Option<(u64, Option<&str>)>); 12] = [
+        type Read = Option<(u64, Option<&'static str>)>;
+        let cases: [(&str, Read); 12] = [
             ("5", Some((5, None))),
             (" 0; url=/next", Some((0, Some("/next")))),
             ("0;URL='a b'", Some((0, Some("a b")))),

@@ -135,7 +135,7 @@ impl NativeTab {
             )
             .with_hint("open its URL, or go back and submit the form again")),
             Recipe::Source(bytes) => {
-                let document = self.from_source(bytes.clone(), self.document.url.clone(), limits).await?;
+                let document = self.build_source(bytes.clone(), self.document.url.clone(), limits).await?;
                 Ok(self.commit(document, Recipe::Source(bytes), Place::Replace))
             }
             Recipe::Get => {
@@ -150,7 +150,12 @@ impl NativeTab {
         }
     }
 
-    async fn from_source(&self, bytes: Vec<u8>, url: Url, limits: Limits) -> Result<Box<Document>> {
+    async fn build_source(
+        &self,
+        bytes: Vec<u8>,
+        url: Url,
+        limits: Limits,
+    ) -> Result<Box<Document>> {
         if bytes.len() as u64 > limits.max_body {
             return Err(Error::new(
                 ErrorKind::TooLarge,
@@ -238,7 +243,7 @@ impl NativeTab {
                 .with_hint("open its URL, or submit the form again"));
             }
             Recipe::Source(bytes) => {
-                self.from_source(bytes.clone(), step.url.clone(), limits)
+                self.build_source(bytes.clone(), step.url.clone(), limits)
                     .await?
             }
             Recipe::Get => {
@@ -432,7 +437,7 @@ impl Tab for NativeTab {
                             format!("{:?} is not an absolute URL", form::clip(&url)),
                         )
                     })?;
-                    let document = self.from_source(bytes.clone(), parsed, limits).await?;
+                    let document = self.build_source(bytes.clone(), parsed, limits).await?;
                     Ok(self.commit(document, Recipe::Source(bytes), Place::Push))
                 }
                 Destination::Back => self.traverse(Direction::Back, limits).await,

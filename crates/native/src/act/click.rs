@@ -59,7 +59,7 @@ impl Document {
             Activation::Button(button) => self.press_button(button),
             Activation::Checkable(control) => self.toggle(control),
             Activation::Label(_, control) => self.click_label(control),
-            Activation::Summary(details) => self.toggle_details(details),
+            Activation::Summary(details) => Ok(self.toggle_details(details)),
             Activation::Control(control) => self.click_control(control),
             Activation::Nothing => Ok(Reaction::default()),
         }

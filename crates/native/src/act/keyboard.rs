@@ -35,7 +35,7 @@ impl<'c> Chord<'c> {
             match modifier.to_ascii_lowercase().as_str() {
                 "shift" => parsed.shift = true,
                 "control" | "ctrl" | "meta" | "command" | "cmd" | "controlormeta" => {
-                    parsed.command = true
+                    parsed.command = true;
                 }
                 "alt" | "option" => parsed.other = true,
                 _ => return None,

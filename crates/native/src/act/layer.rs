@@ -21,7 +21,7 @@ enum Command {
 }
 
 impl Document {
-    pub(super) fn toggle_details(&mut self, details: NodeId) -> Result<Reaction> {
+    pub(super) fn toggle_details(&mut self, details: NodeId) -> Reaction {
         let open = self.page.has_attr(details, name::OPEN);
         if !open {
             self.close_group_of(details);
@@ -33,7 +33,7 @@ impl Document {
             page.set_attr(details, name::OPEN, "");
         }
         self.refresh_derived();
-        Ok(Reaction::holds(if open { "closed" } else { "open" }))
+        Reaction::holds(if open { "closed" } else { "open" })
     }
 
     /// Of the `details` with one `name` only one is open.

@@ -72,7 +72,7 @@ impl Document {
             (name::SELECT, _) => "use select",
             (name::INPUT, "checkbox" | "radio") => "use check or uncheck",
             (name::INPUT, "file") => "use upload",
-            (name::INPUT | name::BUTTON, _) | (name::A, _) => "use click",
+            (name::INPUT | name::BUTTON | name::A, _) => "use click",
             _ => "choose a field: an input or a textarea",
         };
         Err(errors::wrong_kind(

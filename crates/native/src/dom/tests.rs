@@ -27,7 +27,7 @@ fn outline(page: &Page) -> String {
     for step in page.walk(page.root().expect("a document")) {
         match step {
             Step::Enter(n) if page.is_element(n) => {
-                out += &format!("<{}>", page.name_str(page.tag(n)));
+                out.extend(["<", page.name_str(page.tag(n)), ">"]);
             }
             Step::Enter(n) => out += page.text(n),
             Step::Leave(n) if page.is_element(n) => out += "</>",
@@ -102,7 +102,8 @@ fn the_initial_state_of_controls() {
     let mut facts = String::new();
     for node in page.descendants(page.root().expect("a document")) {
         if let Some(id) = page.attr(node, name::ID) {
-            facts += &format!("{id} {:?}\n", page.facts(node) - Facts::BLOCK);
+            let line = format!("{id} {:?}\n", page.facts(node) - Facts::BLOCK);
+            facts.push_str(&line);
         }
     }
     assert_eq!(
@@ -114,8 +115,10 @@ fn the_initial_state_of_controls() {
 
 #[test]
 fn hostile_shapes_take_linear_time() {
-    let attributes: String = (0..60_000).map(|i| format!("a{i} ")).collect();
-    let fonts: String = (0..2_000).map(|i| format!("<font size={i}>")).collect();
+    let numbered =
+        |n: usize, text: fn(usize) -> String| (0..n).map(text).collect::<Vec<_>>().concat();
+    let attributes = numbered(60_000, |i| format!("a{i} "));
+    let fonts = numbered(2_000, |i| format!("<font size={i}>"));
     let shapes = [
         ("div", "<div>".repeat(100_000)),
         ("b", "<b>".repeat(100_000)),

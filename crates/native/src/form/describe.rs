@@ -1,5 +1,7 @@
 //! Naming an element in a message.
 
+use std::fmt::Write as _;
+
 use surefoot_page::{NodeId, Page, name};
 
 /// Most characters of an attribute in a message.
@@ -10,7 +12,8 @@ pub(crate) fn describe(page: &Page, node: NodeId) -> String {
     let mut out = format!("<{}", page.name_str(page.tag(node)));
     for key in [name::TYPE, name::NAME, name::ID] {
         if let Some(value) = page.attr(node, key).filter(|v| !v.is_empty()) {
-            out += &format!(" {}={:?}", page.name_str(key), clip(value));
+            // Writing to a string cannot fail.
+            let _ = write!(out, " {}={:?}", page.name_str(key), clip(value));
         }
     }
     out.push('>');

@@ -111,7 +111,7 @@ fn parse_week(value: &str) -> Option<f64> {
     let weeks = ((first_monday(year + 1.0) - first) / 7.0).round();
     (1.0..=weeks)
         .contains(&week)
-        .then(|| first + (week - 1.0) * 7.0)
+        .then_some(first + (week - 1.0) * 7.0)
 }
 
 /// The Monday of ISO week 1 of a year, in days since 1970.

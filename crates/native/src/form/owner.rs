@@ -50,9 +50,12 @@ impl Owners {
         }
     }
 
-    /// The owner where it is not simply the nearest form around the control.
-    pub(crate) fn explicit(&self, control: NodeId) -> Option<Option<NodeId>> {
-        self.explicit.get(&control).copied()
+    /// [`Owners::of`] for a caller who knows the nearest form around the control.
+    pub(crate) fn of_control_in(&self, control: NodeId, nearest: Option<NodeId>) -> Option<NodeId> {
+        match self.explicit.get(&control) {
+            Some(&form) => form,
+            None => nearest,
+        }
     }
 }
 

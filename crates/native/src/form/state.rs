@@ -136,10 +136,8 @@ impl<'p> Scan<'p> {
             (name::INPUT, "radio") if page.has_attr(node, name::CHECKED) => {
                 match page.attr(node, name::NAME).filter(|n| !n.is_empty()) {
                     Some(group) => {
-                        let form = match self.owners.explicit(node) {
-                            Some(form) => form,
-                            None => self.forms.last().copied(),
-                        };
+                        let nearest = self.forms.last().copied();
+                        let form = self.owners.of_control_in(node, nearest);
                         self.radios.insert((form, page.scope(node), group), node);
                         Facts::empty()
                     }

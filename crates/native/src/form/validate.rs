@@ -116,7 +116,7 @@ fn is_candidate(page: &Page, control: NodeId) -> bool {
     };
     validated
         && !page.facts(control).contains(Facts::DISABLED)
-        && !(page.has_attr(control, name::READONLY) && takes_readonly(page, control))
+        && (!page.has_attr(control, name::READONLY) || !takes_readonly(page, control))
         && !in_datalist(page, control)
 }
 

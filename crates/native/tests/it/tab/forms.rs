@@ -82,7 +82,10 @@ fn every_kind_of_control_is_sent() {
         for part in ["never sent", "limit", "horses", "aq", "draft"] {
             assert!(!text.contains(part), "{part} in {text}");
         }
-        assert!(text.contains("volume\n8"), "a range is on its steps: {text}");
+        assert!(
+            text.contains("volume\n8"),
+            "a range is on its steps: {text}"
+        );
     });
 }
 
