@@ -336,7 +336,8 @@ fn multiline(element: Attributes<'_>) -> bool {
 }
 
 fn invalid(element: Attributes<'_>, facts: Facts) -> Option<Invalid> {
-    let implied = facts.contains(Facts::INVALID).then_some(Invalid::True);
+    // A required field that nobody has come to yet is not wrong in any sense that helps a reader.
+    let implied = facts.contains(Facts::USER_INVALID).then_some(Invalid::True);
     match element.attr(n::ARIA_INVALID) {
         None => implied,
         Some(_) => element.token(n::ARIA_INVALID, Invalid::True, Invalid::parse),

@@ -280,7 +280,12 @@ impl NativeTab {
         }
         match target {
             Target::Main => {
-                let place = self.place_for(&url);
+                // What was sent is a visit of its own, even to the same URL, as in Chromium.
+                let place = if request.method == net::Method::GET {
+                    self.place_for(&url)
+                } else {
+                    Place::Push
+                };
                 match self.context.load(request, net_limits).await? {
                     Loaded::Document(document) => {
                         let recipe = recipe_of(&document);

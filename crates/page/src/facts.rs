@@ -48,6 +48,8 @@ bitflags::bitflags! {
         const OFFSCREEN = 1 << 19;
         /// Something else would take a click at its middle.
         const OBSCURED = 1 << 20;
+        /// INVALID, and the user has had a hand in it: edited it, or tried to submit its form (HTML, `:user-invalid`).
+        const USER_INVALID = 1 << 21;
     }
 }
 

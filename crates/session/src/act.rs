@@ -21,6 +21,7 @@ impl Session {
     /// Does something and answers what was observed.
     pub(crate) async fn act(&mut self, command: Command, limits: Limits) -> Result<ActionAnswer> {
         let verb = command.past();
+        let argument = command.argument();
         let look = self.look(limits).await?;
         let asked = command.asked_value().map(ToOwned::to_owned);
         let step = self.step(command, &look, limits).await?;
@@ -70,6 +71,7 @@ impl Session {
         let reattached = target.as_ref().is_some_and(|t| t.reattached);
         Ok(ActionAnswer {
             verb,
+            argument,
             target: target.map(|t| t.label),
             reattached,
             effects,
@@ -289,17 +291,26 @@ impl Command {
             Command::Focus { .. } => ("focus", "focused"),
             Command::ScrollTo { .. } => ("scroll", "scrolled to"),
             Command::Fill { .. } => ("fill", "filled"),
-            Command::Type { .. } => ("type", "typed into"),
-            Command::Press { .. } => ("press", "pressed a key on"),
-            Command::Select { .. } => ("select", "selected in"),
+            Command::Type { .. } => ("type", "typed"),
+            Command::Press { .. } => ("press", "pressed"),
+            Command::Select { .. } => ("select", "selected"),
             Command::SetChecked { checked: true, .. } => ("check", "checked"),
             Command::SetChecked { .. } => ("uncheck", "unchecked"),
             Command::Submit { .. } => ("submit", "submitted"),
-            Command::Upload { .. } => ("upload", "chose files for"),
+            Command::Upload { .. } => ("upload", "uploaded"),
             Command::Get(_) => ("get", "read"),
             Command::Is { .. } => ("is", "tested"),
             Command::Wait(_) => ("wait", "waited"),
             Command::Tab(_) => ("tab", "switched"),
+        }
+    }
+
+    /// What it is done with, as far as answers repeat it. Never a text that was typed: it may be a password.
+    fn argument(&self) -> Option<String> {
+        match self {
+            Command::Press { chord, .. } => Some(chord.clone()),
+            Command::Select { choices, .. } => Some(choices.join(", ")),
+            _ => None,
         }
     }
 

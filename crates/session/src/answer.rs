@@ -63,8 +63,10 @@ pub struct ElementLabel {
 /// What was done, and what was observed afterwards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ActionAnswer {
-    /// What was done, in the past tense: `clicked`, `filled`, `opened`.
+    /// What was done, in the past tense: `clicked`, `filled`, `pressed`.
     pub verb: &'static str,
+    /// With what: the key that was pressed, the options that were chosen.
+    pub argument: Option<String>,
     /// What it was done to.
     pub target: Option<ElementLabel>,
     /// Whether the element was found again after it had been replaced by an equal one.

@@ -188,6 +188,7 @@ impl Session {
                 };
                 return Ok(Answer::Action(ActionAnswer {
                     verb: "opened",
+                    argument: None,
                     target: None,
                     reattached: false,
                     effects,

@@ -29,6 +29,7 @@ impl Session {
         }
         Ok(Answer::Action(ActionAnswer {
             verb: "waited",
+            argument: None,
             target: None,
             reattached: false,
             effects,

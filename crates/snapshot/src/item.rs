@@ -173,45 +173,22 @@ const MASK: &str = "••••••••";
 
 /// What a control or image holds, as a person would see it.
 fn value(role: Role, node: NodeId, semantics: &surefoot_aria::Semantics<'_>) -> Option<String> {
-    use surefoot_page::{Facts, collapsed, name};
+    use surefoot_page::name;
     let page = semantics.page();
-    let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    match page.html_tag(node) {
-        name::INPUT => match page.input_type(node) {
-            "checkbox" | "radio" | "button" | "submit" | "reset" | "image" | "hidden" => None,
-            "password" => page
-                .value(node)
-                .filter(|v| !v.is_empty())
-                .map(|_| MASK.to_owned()),
-            _ => page.value(node).and_then(|v| filled(&v)),
-        },
-        name::TEXTAREA => page.value(node).and_then(|v| filled(&v)),
-        name::SELECT => {
-            let selected = page
-                .options(node)
-                .filter(|&o| page.facts(o).contains(Facts::SELECTED));
-            let labels: Vec<String> = selected
-                .map(|o| {
-                    page.attr(o, name::LABEL)
-                        .map_or_else(|| collapsed(&page.text_content(o)), ToOwned::to_owned)
-                })
-                .collect();
-            filled(&labels.join(", "))
-        }
-        name::IMG => page
+    if role == Role::Img {
+        let source = page
             .attr(node, name::SRC)
-            .filter(|s| !s.trim_start().starts_with("data:"))
-            .and_then(filled),
-        _ => match role {
-            Role::Textbox | Role::Searchbox | Role::Combobox => filled(&page.rendered_text(node)),
-            Role::Slider | Role::Spinbutton | Role::Progressbar | Role::Meter | Role::Scrollbar => {
-                let states = semantics.states(node);
-                states
-                    .value_text
-                    .map(String::from)
-                    .or_else(|| states.value_now.map(|v| v.to_string()))
-            }
-            _ => None,
-        },
+            .filter(|s| !s.trim_start().starts_with("data:"));
+        return source.filter(|s| !s.is_empty()).map(ToOwned::to_owned);
     }
+    if page.input_type(node) == "password" {
+        return page
+            .value(node)
+            .filter(|v| !v.is_empty())
+            .map(|_| MASK.to_owned());
+    }
+    semantics
+        .shown_value(node)
+        .filter(|v| !v.is_empty())
+        .map(std::borrow::Cow::into_owned)
 }

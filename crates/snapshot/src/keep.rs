@@ -11,8 +11,10 @@ pub(crate) enum Treatment {
     TextBlock,
     /// Shown if it has a name or holds anything. Text that is all it holds is shown on its line.
     Structure,
-    /// Shown likewise, and dissolved if all it holds is one other thing.
+    /// Shown likewise, and dissolved if all it holds is one other thing. Its name is put together from what is inside.
     Cell,
+    /// Shown like structure, and dissolved if all it holds is one other thing.
+    Thin,
     /// Always shown. The text inside is its name; only what can be acted on inside it is shown besides.
     Control,
     /// Always shown, with the choices inside it.
@@ -53,6 +55,7 @@ pub(crate) fn treatment(role: Role) -> Treatment {
         | Role::Text => Treatment::Dissolve,
         Role::Paragraph | Role::Blockquote => Treatment::TextBlock,
         Role::Cell | Role::Gridcell | Role::Columnheader | Role::Rowheader => Treatment::Cell,
+        Role::Form => Treatment::Thin,
         Role::Heading => Treatment::Heading,
         Role::Img | Role::GraphicsDocument | Role::GraphicsSymbol | Role::GraphicsObject => {
             Treatment::Image
@@ -86,7 +89,7 @@ pub(crate) fn gets_ref_when_named(role: Role) -> bool {
 pub(crate) fn is_droppable(role: Role) -> bool {
     matches!(
         treatment(role),
-        Treatment::Structure | Treatment::Cell | Treatment::Dissolve
+        Treatment::Structure | Treatment::Cell | Treatment::Thin | Treatment::Dissolve
     )
 }
 

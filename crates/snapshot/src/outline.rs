@@ -191,7 +191,7 @@ impl<'a, 'p> Outliner<'a, 'p> {
         if page.facts(node).contains(Facts::INVISIBLE) {
             return true;
         }
-        let role = self.semantics.role(node);
+        let role = self.role(node);
         let hints = self.hints(node, role);
         open.treatment = match treatment(role) {
             Treatment::Dissolve | Treatment::TextBlock | Treatment::Heading
@@ -233,7 +233,7 @@ impl<'a, 'p> Outliner<'a, 'p> {
                 }
                 false
             }
-            Treatment::TextBlock | Treatment::Structure | Treatment::Cell => {
+            Treatment::TextBlock | Treatment::Structure | Treatment::Cell | Treatment::Thin => {
                 self.push(node, role, hints, open);
                 true
             }
@@ -266,7 +266,7 @@ impl<'a, 'p> Outliner<'a, 'p> {
         }
         let dissolves = match treatment {
             Treatment::TextBlock | Treatment::Heading => true,
-            Treatment::Cell => holder.children == 1,
+            Treatment::Cell | Treatment::Thin => holder.children == 1,
             Treatment::Structure => false,
             _ => return,
         };
@@ -392,6 +392,16 @@ impl<'a, 'p> Outliner<'a, 'p> {
         });
         self.items.push(item);
         open.holds = true;
+    }
+
+    /// The role of an element. What is a menu item outside of any menu is no menu item by the specification, but it is
+    /// still what people click.
+    fn role(&self, node: NodeId) -> Role {
+        let meant = self
+            .semantics
+            .orphaned_role(node)
+            .filter(|r| r.is_interactive());
+        meant.unwrap_or_else(|| self.semantics.role(node))
     }
 
     // ---- what else an element is ---------------------------------------------------------------------------------

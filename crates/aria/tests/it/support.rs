@@ -63,6 +63,10 @@ fn state(page: &Page, node: NodeId, tag: Name) -> Facts {
     let is_missing =
         page.has_attr(node, name::REQUIRED) && page.value(node).is_some_and(|v| v.is_empty());
     facts.set(Facts::INVALID, is_control && is_missing);
+    facts.set(
+        Facts::USER_INVALID,
+        is_control && is_missing && page.has_attr(node, name::AUTOFOCUS),
+    );
     if tag == name::OPTION {
         let select = page
             .ancestors(node)

@@ -108,8 +108,12 @@ pub(super) fn text(action: &ActionAnswer) -> String {
 /// `clicked @e5 button "Sign in"`.
 fn first_line(action: &ActionAnswer) -> String {
     let mut line = action.verb.to_owned();
-    if let Some(target) = &action.target {
+    if let Some(argument) = &action.argument {
         line.push(' ');
+        line.push_str(&quoted(argument));
+    }
+    if let Some(target) = &action.target {
+        line.push_str(preposition(action.verb));
         line.push_str(&label(target));
     }
     if action.reattached {
@@ -155,6 +159,17 @@ fn navigated(lines: &mut Vec<String>, navigation: &Navigation, before: Option<&s
             .iter()
             .map(|note| format!("note: {}", line_safe(&note.text))),
     );
+}
+
+/// What stands between a verb and the element it was done to.
+fn preposition(verb: &str) -> &'static str {
+    match verb {
+        "pressed" => " on ",
+        "typed" => " into ",
+        "selected" => " in ",
+        "uploaded" => " to ",
+        _ => " ",
+    }
 }
 
 /// `+ @e9 checkbox "Milk" checked`: the line of the element as `compact` has it, with the ref as messages write it.
@@ -260,6 +275,7 @@ mod tests {
     fn nothing_observed_is_said() {
         let mut action = ActionAnswer {
             verb: "clicked",
+            argument: None,
             target: Some(element(5, "button", "Save")),
             reattached: false,
             effects: Effects::default(),
@@ -288,6 +304,7 @@ mod tests {
         };
         let action = ActionAnswer {
             verb: "clicked",
+            argument: None,
             target: Some(element(5, "link", "Next")),
             reattached: true,
             effects: Effects {

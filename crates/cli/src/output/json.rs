@@ -99,6 +99,8 @@ struct Action<'a> {
     #[serde(rename = "action")]
     verb: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    argument: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<Element<'a>>,
     #[serde(skip_serializing_if = "is_false")]
     reattached: bool,
@@ -225,6 +227,7 @@ struct Sessions<'a> {
 pub(super) fn action(action: &ActionAnswer) -> impl Serialize + '_ {
     Action {
         verb: action.verb,
+        argument: action.argument.as_deref(),
         target: action.target.as_ref().map(Element::from),
         reattached: action.reattached,
         effects: effects(&action.effects),
@@ -403,6 +406,7 @@ mod tests {
     fn an_action_without_effect_says_so() {
         let answer = ActionAnswer {
             verb: "clicked",
+            argument: None,
             target: None,
             reattached: false,
             effects: Effects::default(),

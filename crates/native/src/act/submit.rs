@@ -32,6 +32,10 @@ impl Document {
                     })
                     .collect();
                 let first = failing.first().map(|&(node, _)| node);
+                let page = self.page_mut();
+                for (node, _) in failing {
+                    page.add_facts(node, Facts::USER_INVALID);
+                }
                 self.move_focus(first, &mut reaction);
                 return Ok(reaction);
             }

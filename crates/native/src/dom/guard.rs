@@ -85,7 +85,7 @@ impl Guard {
         if is_leaf(&tag.name) {
             return false;
         }
-        let open = self.traced(|_| true).len();
+        let open = self.open_count();
         let limit = if can_be_acted_on(&tag.name) {
             HARD_DEPTH
         } else {
@@ -154,6 +154,13 @@ impl Guard {
             .set(self.closed_formatting.get() + open.len() as u64);
     }
 
+    /// How many nodes the tree builder holds: a little more than its stack of open elements.
+    fn open_count(&self) -> usize {
+        let counter = Counter(Cell::new(0));
+        self.builder.trace_handles(&counter);
+        counter.0.get()
+    }
+
     /// What the tree builder holds: the document, open elements, active formatting elements, head and form.
     fn traced(&self, wanted: fn(&Handle) -> bool) -> Vec<Handle> {
         let collector = Collector {
@@ -162,6 +169,17 @@ impl Guard {
         };
         self.builder.trace_handles(&collector);
         collector.found.into_inner()
+    }
+}
+
+/// Counts without taking hold of anything.
+struct Counter(Cell<usize>);
+
+impl Tracer for Counter {
+    type Handle = Handle;
+
+    fn trace_handle(&self, _: &Handle) {
+        self.0.set(self.0.get() + 1);
     }
 }
 

@@ -5,6 +5,7 @@
 //! elements for nearly every tag). What the guard had to leave out is told as a [`Note`]. *Owners* are the few controls
 //! whose form is not an ancestor, because table markup tore them apart.
 
+mod attributes;
 mod guard;
 mod names;
 mod sink;
@@ -15,7 +16,7 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use rustc_hash::FxHashMap;
-use surefoot_engine::Note;
+use surefoot_engine::{Note, NoteKind};
 use surefoot_page::{DocumentInfo, NodeId, Page, name};
 use url::Url;
 
@@ -71,7 +72,8 @@ pub(crate) fn parse_into(page: Page, html: &str, info: DocumentInfo, origin: Ori
     );
     let tokenizer = Tokenizer::new(Guard::new(builder), TokenizerOpts::default());
     let input = BufferQueue::default();
-    let mut rest = html;
+    let (limited, cut) = attributes::limit(html);
+    let mut rest = &*limited;
     while !rest.is_empty() {
         let (chunk, tail) = rest.split_at(rest.floor_char_boundary(CHUNK));
         rest = tail;
@@ -80,7 +82,16 @@ pub(crate) fn parse_into(page: Page, html: &str, info: DocumentInfo, origin: Ori
         while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
     }
     tokenizer.end();
-    let (sink, notes) = tokenizer.sink.into_parts();
+    let (sink, mut notes) = tokenizer.sink.into_parts();
+    if cut > 0 {
+        notes.push(Note {
+            kind: NoteKind::LimitReached,
+            text: format!(
+                "{cut} elements have more than {} attributes: the rest of them were left out",
+                attributes::MAX
+            ),
+        });
+    }
     let (mut page, root, owners) = sink.into_parts();
     set_base_url(&mut page, root);
     Parsed {

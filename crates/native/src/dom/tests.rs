@@ -117,7 +117,7 @@ fn the_initial_state_of_controls() {
 fn hostile_shapes_take_linear_time() {
     let numbered =
         |n: usize, text: fn(usize) -> String| (0..n).map(text).collect::<Vec<_>>().concat();
-    let attributes = numbered(60_000, |i| format!("a{i} "));
+    let attributes = numbered(200_000, |i| format!("a{i} "));
     let fonts = numbered(2_000, |i| format!("<font size={i}>"));
     let shapes = [
         ("div", "<div>".repeat(100_000)),

@@ -34,7 +34,8 @@ fn check_all(page: &Page, controls: &Controls, candidates: &[NodeId]) -> Vec<Fai
 
 const PICK_ONE: &str = "Please select one of these options.";
 
-/// Sets INVALID on the controls below `root` that fail now, and takes it from the others.
+/// Sets INVALID on the controls below `root` that fail now, and takes it from the others. A control that was edited and
+/// fails is USER_INVALID as well; one that no longer fails is not.
 pub(crate) fn mark_invalid(page: &mut Page, controls: &Controls, root: NodeId) {
     let listed: Vec<NodeId> = page
         .descendants(root)
@@ -55,8 +56,11 @@ pub(crate) fn mark_invalid(page: &mut Page, controls: &Controls, root: NodeId) {
     for (control, fails) in listed.into_iter().zip(failing) {
         if fails {
             page.add_facts(control, Facts::INVALID);
+            if page.dirty_value(control).is_some() {
+                page.add_facts(control, Facts::USER_INVALID);
+            }
         } else {
-            page.remove_facts(control, Facts::INVALID);
+            page.remove_facts(control, Facts::INVALID | Facts::USER_INVALID);
         }
     }
 }

@@ -21,6 +21,7 @@ pub(super) enum State {
     PlaceholderShown,
     Valid,
     Invalid,
+    UserInvalid,
     Focus,
     FocusWithin,
     Open,
@@ -62,7 +63,7 @@ const STATES: &[(&str, State)] = &[
     ("stalled", State::Never),
     ("target", State::Never),
     ("target-within", State::Never),
-    ("user-invalid", State::Never),
+    ("user-invalid", State::UserInvalid),
     ("user-valid", State::Never),
     ("valid", State::Valid),
     ("visited", State::Never),
@@ -109,6 +110,7 @@ impl State {
             }
             State::Valid => can_be_required(tag) && !facts.contains(Facts::INVALID),
             State::Invalid => can_be_required(tag) && facts.contains(Facts::INVALID),
+            State::UserInvalid => can_be_required(tag) && facts.contains(Facts::USER_INVALID),
             State::Focus => facts.contains(Facts::FOCUSED),
             State::Open => {
                 matches!(tag, name::DETAILS | name::DIALOG) && page.has_attr(element, name::OPEN)
