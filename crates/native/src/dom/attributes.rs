@@ -7,8 +7,6 @@ use memchr::{memchr, memmem};
 
 /// Most attributes of one tag that are kept.
 pub(super) const MAX: usize = 1_000;
-/// A tag with more attributes than [`MAX`] is longer than this.
-const SUSPICIOUS: usize = 2 * MAX;
 /// Elements whose content is text to the tokenizer: a `<` in them begins no tag.
 const RAW_TEXT: [&[u8]; 8] = [
     b"script",
@@ -23,9 +21,6 @@ const RAW_TEXT: [&[u8]; 8] = [
 
 /// `html` with each tag cut off behind its [`MAX`]th attribute, and how many tags that were. Linear.
 pub(super) fn limit(html: &str) -> (Cow<'_, str>, usize) {
-    if !has_long_stretch(html.as_bytes()) {
-        return (Cow::Borrowed(html), 0);
-    }
     let bytes = html.as_bytes();
     let mut out = String::new();
     let (mut copied, mut at, mut cut) = (0, 0, 0);
@@ -44,18 +39,6 @@ pub(super) fn limit(html: &str) -> (Cow<'_, str>, usize) {
     }
     out.push_str(html.get(copied..).unwrap_or(""));
     (Cow::Owned(out), cut)
-}
-
-/// Whether any stretch without `>` is long enough to hold too many attributes.
-fn has_long_stretch(bytes: &[u8]) -> bool {
-    let mut last = 0;
-    for at in memchr::memchr_iter(b'>', bytes) {
-        if at - last > SUSPICIOUS {
-            return true;
-        }
-        last = at;
-    }
-    bytes.len() - last > SUSPICIOUS
 }
 
 /// What begins at a `<`.
