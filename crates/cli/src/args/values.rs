@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use surefoot_view::Format;
 
 /// The longest time that can be asked for.
-const LONGEST: Duration = Duration::from_secs(24 * 3600);
+const LONGEST: Duration = Duration::from_hours(24);
 
 /// A time: `30` and `30s` are seconds, then `500ms`, `2m`, `1h`. From 1 ms to 24 hours.
 pub(crate) fn timeout(text: &str) -> Result<Duration, String> {
