@@ -116,7 +116,7 @@ async fn a_command_ends_by_its_deadline() {
     };
     let error = session
         .run(
-            Command::Wait(WaitFor::Time(Duration::from_secs(3600))),
+            Command::Wait(WaitFor::Time(Duration::from_hours(1))),
             bounds,
         )
         .await
