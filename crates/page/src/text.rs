@@ -100,7 +100,7 @@ impl Page {
             if let Step::Enter(at) = step {
                 let unread = matches!(
                     self.html_tag(at),
-                    name::SCRIPT | name::STYLE | name::NOSCRIPT | name::TEMPLATE | name::HEAD
+                    name::SCRIPT | name::STYLE | name::TEMPLATE | name::HEAD
                 );
                 if unread
                     || facts.contains(Facts::NOT_RENDERED)
