@@ -32,9 +32,13 @@ const RAW: &[Name] = &[
     name::PLAINTEXT,
 ];
 
+/// What stands for a password: that there is one, and not how long it is.
+pub const MASK: &str = "••••••••";
+
 impl Page {
     /// The markup inside a node, of its light tree: shadow roots and the documents of frames are not part of it (DOM
-    /// `innerHTML`). Attributes as written, not as they are live.
+    /// `innerHTML`). Attributes as written, not as they are live; what a password field is given by its markup is
+    /// written as [`MASK`].
     pub fn inner_html(&self, node: NodeId) -> String {
         let mut out = String::new();
         let mut at = node;
@@ -78,11 +82,15 @@ impl Page {
         }
         out.push('<');
         out.push_str(self.name_str(self.tag(node)));
+        let is_password = self.input_type(node) == "password";
         for attribute in self.attrs(node) {
             out.push(' ');
             out.push_str(self.name_str(attribute.name));
             out.push_str("=\"");
-            escape(attribute.value, Place::Attribute, out);
+            let is_secret =
+                is_password && attribute.name == name::VALUE && !attribute.value.is_empty();
+            let value = if is_secret { MASK } else { attribute.value };
+            escape(value, Place::Attribute, out);
             out.push('"');
         }
         out.push('>');
@@ -120,6 +128,23 @@ fn escape(text: &str, place: Place, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use crate::{DocumentInfo, Namespace, Page, ShadowMode, name};
+
+    #[test]
+    fn a_password_is_not_part_of_the_markup() {
+        let mut page = Page::new();
+        let root = page.create_document(DocumentInfo::new("about:blank"));
+        for value in ["hunter2", ""] {
+            let input = page.create_element(Namespace::Html, name::INPUT);
+            page.set_attr(input, name::TYPE, "PASSWORD");
+            page.set_attr(input, name::VALUE, value);
+            page.append(root, input);
+        }
+        page.finish();
+        assert_eq!(
+            page.inner_html(root),
+            "<input type=\"PASSWORD\" value=\"••••••••\"><input type=\"PASSWORD\" value=\"\">"
+        );
+    }
 
     #[test]
     fn markup_is_written_back() {

@@ -30,6 +30,7 @@ mod walk;
 pub use arena::{DocumentInfo, Page, Rect};
 pub use css::{CssError, CssErrorKind, Matches, RuleMatch, RuleSet, Selector, TreeRank};
 pub use facts::Facts;
+pub use html::MASK;
 pub use id_index::IdIndex;
 pub use key::{DocumentId, NodeId, NodeKey};
 pub use name::Name;

@@ -1,6 +1,6 @@
 //! White space and text of subtrees.
 
-use crate::{NodeId, Page, Step, name, node::NodeKind};
+use crate::{Name, NodeId, Page, Step, name, node::NodeKind};
 
 /// What to do with the blanks at the ends of a collapsed text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,17 +85,27 @@ impl Page {
     }
 
     /// The text a person would read below `node`: rendered text of the flat tree, a line break around blocks, runs of
-    /// white space as one blank (close to DOM `innerText`). Content of frames, scripts and styles is left out.
+    /// white space as one blank (close to DOM `innerText`), but lines and blanks of `<pre>` as they are. Content of
+    /// frames, scripts and styles is left out.
     pub fn rendered_text(&self, node: NodeId) -> String {
         use crate::Facts;
         let mut out = String::new();
         let mut line = String::new();
+        // How many elements that keep white space are open.
+        let mut kept = usize::from(self.is_in_preformatted(node));
         let mut walk = self.walk(node);
         while let Some(step) = walk.next() {
             let (Step::Enter(at) | Step::Leave(at)) = step;
             let facts = self.facts(at);
-            if facts.contains(Facts::BLOCK) || self.html_tag(at) == name::BR {
-                end_line(&mut out, &mut line);
+            let preformatted = PREFORMATTED.contains(&self.html_tag(at));
+            if facts.contains(Facts::BLOCK) || preformatted || self.html_tag(at) == name::BR {
+                end_line(&mut out, &mut line, kept > 0);
+            }
+            if preformatted {
+                match step {
+                    Step::Enter(_) => kept += 1,
+                    Step::Leave(_) => kept = kept.saturating_sub(1),
+                }
             }
             if let Step::Enter(at) = step {
                 let unread = matches!(
@@ -108,12 +118,24 @@ impl Page {
                 {
                     walk.skip_children();
                 } else if !facts.contains(Facts::INVISIBLE) {
-                    collapse_into(&mut line, self.text(at), Collapse::KeepEnds);
+                    if kept > 0 {
+                        keep_lines(&mut out, &mut line, self.text(at));
+                    } else {
+                        collapse_into(&mut line, self.text(at), Collapse::KeepEnds);
+                    }
                 }
             }
         }
-        end_line(&mut out, &mut line);
+        end_line(&mut out, &mut line, kept > 0);
+        out.truncate(out.trim_end_matches('\n').len());
         out
+    }
+
+    /// Whether an element around `node` keeps white space.
+    fn is_in_preformatted(&self, node: NodeId) -> bool {
+        let parent = |&at: &NodeId| self.flat_parent(at);
+        std::iter::successors(self.flat_parent(node), parent)
+            .any(|at| PREFORMATTED.contains(&self.html_tag(at)))
     }
 
     /// The title of the main document: its first `<title>`, white space collapsed (HTML, `document.title`).
@@ -132,9 +154,30 @@ impl Page {
     }
 }
 
-/// Moves a finished line to `out`; empty lines vanish.
-fn end_line(out: &mut String, line: &mut String) {
-    let text = line.trim_matches(is_blank);
+/// Elements in which white space is kept.
+const PREFORMATTED: &[Name] = &[name::PRE, name::XMP, name::PLAINTEXT];
+
+/// Adds text whose lines are kept, empty ones in the middle too.
+fn keep_lines(out: &mut String, line: &mut String, text: &str) {
+    for (at, part) in text.split('\n').enumerate() {
+        if at > 0 {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            out.push_str(line.trim_end_matches(is_blank));
+            line.clear();
+        }
+        line.push_str(part);
+    }
+}
+
+/// Moves a finished line to `out`; empty lines vanish. Where white space is kept, so are blanks at its start.
+fn end_line(out: &mut String, line: &mut String, keep: bool) {
+    let text = if keep {
+        line.trim_end_matches(is_blank)
+    } else {
+        line.trim_matches(is_blank)
+    };
     if !text.is_empty() {
         if !out.is_empty() {
             out.push('\n');
@@ -147,6 +190,7 @@ fn end_line(out: &mut String, line: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{DocumentInfo, Namespace};
 
     #[test]
     fn blanks_collapse() {
@@ -157,5 +201,25 @@ mod tests {
         collapse_into(&mut out, " ", Collapse::KeepEnds);
         collapse_into(&mut out, " z", Collapse::KeepEnds);
         assert_eq!(out, "x y z");
+    }
+
+    #[test]
+    fn preformatted_text_keeps_its_lines() {
+        let mut page = Page::new();
+        let root = page.create_document(DocumentInfo::new("about:blank"));
+        page.append_text(root, "before  it\n");
+        let pre = page.create_element(Namespace::Html, name::PRE);
+        page.append(root, pre);
+        page.append_text(pre, "  a  b\n\n");
+        let bold = page.create_element(Namespace::Html, name::B);
+        page.append(pre, bold);
+        page.append_text(bold, "c\n d  \n");
+        page.append_text(root, "  after\nit ");
+        page.finish();
+        assert_eq!(
+            page.rendered_text(root),
+            "before it\n  a  b\n\nc\n d\nafter it"
+        );
+        assert_eq!(page.rendered_text(bold), "c\n d");
     }
 }
