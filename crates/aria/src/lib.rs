@@ -32,5 +32,7 @@ mod walk;
 pub use compute::MAX_NAME_BYTES;
 pub use roles::Role;
 pub use semantics::{Diagnostic, Exclusion, Semantics};
-pub use states::{Current, HasPopup, Invalid, Live, Orientation, Sort, States, Tristate};
+pub use states::{
+    Current, HasPopup, Invalid, Live, Orientation, RangeValue, Sort, States, Tristate,
+};
 pub use walk::AxWalk;

@@ -12,6 +12,19 @@ use crate::{Role, Semantics, compute, elements};
 
 pub use tokens::{Current, HasPopup, Invalid, Live, Orientation, Sort, Tristate};
 
+/// The value of what has one in a range: a slider, a progress bar, a number field.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RangeValue {
+    /// The value.
+    pub now: Option<f64>,
+    /// The least value.
+    pub min: Option<f64>,
+    /// The greatest value.
+    pub max: Option<f64>,
+    /// The value in words.
+    pub text: Option<Box<str>>,
+}
+
 /// The states of an element. What does not apply to it is absent or false.
 #[derive(Clone, PartialEq, Debug, Default)]
 #[non_exhaustive]
@@ -44,14 +57,8 @@ pub struct States {
     pub sort: Option<Sort>,
     /// As written, or what its role has by default.
     pub orientation: Option<Orientation>,
-    /// The value in a range.
-    pub value_now: Option<f64>,
-    /// The least value.
-    pub value_min: Option<f64>,
-    /// The greatest value.
-    pub value_max: Option<f64>,
-    /// The value in words.
-    pub value_text: Option<Box<str>>,
+    /// The value of what has one in a range; boxed, since few elements have.
+    pub range: Option<Box<RangeValue>>,
     /// What opens from it.
     pub has_popup: Option<HasPopup>,
     /// Keeps all else from being used while it is open.
@@ -399,7 +406,7 @@ fn with_value(mut states: States, element: Attributes<'_>, role: Role) -> States
         return states;
     }
     let Attributes { page, node } = element;
-    states.value_text = element
+    let text = element
         .attr(n::ARIA_VALUETEXT)
         .filter(|v| !v.trim_ascii().is_empty())
         .map(Box::from);
@@ -410,7 +417,7 @@ fn with_value(mut states: States, element: Attributes<'_>, role: Role) -> States
             .ok()
             .filter(|v: &f64| v.is_finite())
     };
-    let range = match (page.html_tag(node), page.input_type(node)) {
+    let (now, min, max) = match (page.html_tag(node), page.input_type(node)) {
         (_, "range") => {
             let min = element.number(n::MIN).unwrap_or(0.0);
             let max = element.number(n::MAX).unwrap_or(100.0);
@@ -434,6 +441,12 @@ fn with_value(mut states: States, element: Attributes<'_>, role: Role) -> States
             element.number(n::ARIA_VALUEMAX),
         ),
     };
-    (states.value_now, states.value_min, states.value_max) = range;
+    let range = RangeValue {
+        now,
+        min,
+        max,
+        text,
+    };
+    states.range = (range != RangeValue::default()).then(|| Box::new(range));
     states
 }

@@ -108,29 +108,24 @@ pub fn resolve_ref(
 }
 
 fn is_still(shown: &Shown, item: &Item) -> bool {
-    shown.role == item.role && shown.label == item.label()
+    shown.role == item.role && *shown.label == *item.label()
 }
 
 /// The only element of the same document, role, label and context.
 fn replacement(shown: &Shown, page: &Page, outline: &Snapshot) -> Option<NodeId> {
-    let contexts = outline.contexts();
-    let mut equal = outline
-        .items
-        .iter()
-        .zip(&contexts)
-        .filter(|(item, context)| {
-            item.key.document == shown.key.document
-                && is_still(shown, item)
-                && **context == shown.context
-        });
-    let (only, _) = equal.next()?;
+    let mut equal = outline.items.iter().filter(|item| {
+        item.key.document == shown.key.document
+            && is_still(shown, item)
+            && item.context == shown.context
+    });
+    let only = equal.next()?;
     (equal.next().is_none() && page.is_element(only.node)).then_some(only.node)
 }
 
 /// What may be meant instead of something that is gone: the same role and label, then the same label, then a like one.
 fn alternatives(shown: &Shown, outline: &Snapshot) -> Vec<usize> {
     ranked(outline, |item| {
-        if item.label() == shown.label && !shown.label.is_empty() {
+        if *item.label() == *shown.label && !shown.label.is_empty() {
             return Some(u8::from(item.role != shown.role));
         }
         (item.role == shown.role && shares_a_word(item.label(), &shown.label)).then_some(2)

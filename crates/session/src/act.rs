@@ -1,7 +1,7 @@
 //! The act loop: find the target, check it, do, observe.
 
 use surefoot_engine::{Action, Choice, Destination, Error, ErrorKind, Limits, Result};
-use surefoot_page::{NodeId, NodeKey, name};
+use surefoot_page::{Facts, MASK, NodeId, NodeKey, name};
 
 use crate::find::Element;
 use crate::observe::Before;
@@ -52,13 +52,18 @@ impl Session {
                 )
             }
             Step::Do(action, element) => {
-                let outcome = self.tabs.current_mut().tab.perform(action, limits).await?;
+                let outcome = self.tabs.current_mut().tab.perform(action, limits).await;
+                let outcome = outcome.map_err(|error| naming(error, element.as_ref()))?;
                 (element, outcome)
             }
         };
         let mut effects = self
             .observe(before, outcome, target.as_ref(), limits)
             .await?;
+        if effects.checked.is_some() {
+            // An engine may put the same into words.
+            effects.value = None;
+        }
         if let (Some(value), Some(asked)) = (&effects.value, asked)
             && *value != asked
         {
@@ -226,6 +231,13 @@ fn check(element: &Element, look: &Look) -> Result<()> {
         )
         .with_hint("something may have to be opened first; a `snapshot` shows what can be seen"));
     }
+    if look.page.facts(element.node).contains(Facts::INERT) {
+        return Err(Error::new(
+            ErrorKind::Obscured,
+            format!("{named} is inert: the page lets nobody use it now"),
+        )
+        .with_hint("close what stands in front of it, as an open dialog; a `snapshot` shows what can be used"));
+    }
     if states_of(element, look).disabled {
         return Err(
             Error::new(ErrorKind::Disabled, format!("{named} is disabled")).with_hint(
@@ -234,6 +246,33 @@ fn check(element: &Element, look: &Look) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// An engine's error with the element as the agent knows it: the engine has only its tag.
+fn naming(error: Error, element: Option<&Element>) -> Error {
+    let about_it = matches!(
+        error.kind(),
+        ErrorKind::WrongKind
+            | ErrorKind::NotEditable
+            | ErrorKind::InvalidArgument
+            | ErrorKind::Unsupported
+            | ErrorKind::NotFound
+            | ErrorKind::Disabled
+    );
+    match element.map(|e| &e.label) {
+        Some(label) if about_it && (label.reference.is_some() || !label.name.is_empty()) => {
+            let mut named = Error::new(
+                error.kind(),
+                format!("{}: {}", described(label), error.message()),
+            )
+            .with_candidates(error.candidates().to_vec());
+            if let Some(hint) = error.hint() {
+                named = named.with_hint(hint);
+            }
+            named
+        }
+        _ => error,
+    }
 }
 
 /// An element as messages name it.
@@ -263,7 +302,7 @@ fn mask(value: &str) -> String {
     if value.is_empty() {
         String::new()
     } else {
-        "••••••••".to_owned()
+        MASK.to_owned()
     }
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use surefoot_engine::{Limits, NavigationKind, Outcome, Result};
-use surefoot_page::DocumentId;
-use surefoot_snapshot::{Item, Role, Snapshot, Tristate, changes};
+use surefoot_page::{DocumentId, Facts, NodeId, Page, name};
+use surefoot_snapshot::{Item, Role, Snapshot, Tristate, changes, reads_the_same};
 
 use crate::find::Element;
 use crate::session::Look;
@@ -53,9 +53,14 @@ impl Session {
         let same_document = look.page.documents().first().map(|d| d.id) == before.document;
         if same_document {
             effects.changes = self.changed(&before.outline, &look, target);
-            effects.focus = focus.map(|key| self.label_of(key, &look));
+            effects.focus = focus
+                .filter(|&key| look.outline.position(key).is_some())
+                .map(|key| self.label_of(key, &look));
             effects.checked = target.and_then(|t| checked_now(t, &look));
             effects.alerts = new_alerts(&before.outline, &look.outline);
+            // Of a `<summary>` or a label an engine may say a word; what it did is among the changes.
+            let holds = target.is_none_or(|t| holds_value(&look.page, t.node));
+            effects.value = effects.value.filter(|_| holds);
         } else {
             effects.alerts = new_alerts(&Snapshot::default(), &look.outline);
         }
@@ -94,9 +99,11 @@ impl Session {
         target: Option<&Element>,
     ) -> Option<ChangeSummary> {
         let differences = changes(before, &look.outline);
-        // That the control acted on holds another value is told as its value already.
         let acted_on = target.map(|t| t.node);
-        let others = |&&(_, now): &&(usize, usize)| Some(look.outline.items[now].node) != acted_on;
+        let others = |&&(was, now): &&(usize, usize)| {
+            let (was, now) = (&before.items[was], &look.outline.items[now]);
+            !is_told_already(was, now, acted_on == Some(now.node))
+        };
         let shown_now: Vec<usize> = differences
             .changed
             .iter()
@@ -148,6 +155,27 @@ impl Session {
             self.registry.assign_at(&look.outline, &[at]);
         }
     }
+}
+
+/// Whether all that is different of an item is told elsewhere in the answer: where the focus is; and, of the control
+/// acted on, what it holds and whether it is checked.
+fn is_told_already(was: &Item, now: &Item, acted_on: bool) -> bool {
+    let mut told = was.clone();
+    told.states.focused = now.states.focused;
+    if acted_on {
+        told.value.clone_from(&now.value);
+        told.text.clone_from(&now.text);
+        told.states.checked = now.states.checked;
+    }
+    reads_the_same(&told, now)
+}
+
+/// Whether what an element holds is for the user to set.
+fn holds_value(page: &Page, node: NodeId) -> bool {
+    matches!(
+        page.html_tag(node),
+        name::INPUT | name::TEXTAREA | name::SELECT | name::OPTION
+    ) || page.facts(node).contains(Facts::EDITABLE)
 }
 
 fn checked_now(target: &Element, look: &Look) -> Option<bool> {

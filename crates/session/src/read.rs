@@ -1,7 +1,7 @@
 //! Reading and testing single things.
 
 use surefoot_engine::{Error, ErrorKind, Limits, Result};
-use surefoot_page::{Facts, NodeId, NodeKind};
+use surefoot_page::{Facts, MASK, NodeId, NodeKind, name};
 use surefoot_snapshot::{Role, Tristate};
 
 use crate::find::Element;
@@ -98,9 +98,14 @@ pub(crate) fn states_of(element: &Element, look: &Look) -> surefoot_snapshot::St
 
 /// Whether anything of the element can be seen.
 pub(crate) fn is_visible(node: NodeId, look: &Look) -> bool {
-    !look
-        .page
-        .facts(node)
+    let page = &look.page;
+    // An area has no box of its own: it is seen where its image is, which style sheets do not know.
+    let seen = match page.html_tag(node) {
+        name::AREA => page.flat_parent(node).unwrap_or(node),
+        _ => node,
+    };
+    !page
+        .facts(seen)
         .intersects(Facts::NOT_RENDERED | Facts::INVISIBLE | Facts::NO_AREA)
 }
 
@@ -109,7 +114,7 @@ fn text_of(element: &Element, look: &Look) -> String {
     let item = element.shown.and_then(|at| look.outline.items.get(at));
     match item {
         Some(item) if item.role == Role::Text && look.page.kind(item.node) == NodeKind::Text => {
-            item.name.clone()
+            item.name.to_string()
         }
         _ => look.page.rendered_text(element.node),
     }
@@ -124,7 +129,7 @@ fn value_of(element: &Element, look: &Look) -> Result<String> {
         return Ok(if is_empty {
             String::new()
         } else {
-            "••••••••".to_owned()
+            MASK.to_owned()
         });
     }
     if page.facts(node).contains(Facts::EDITABLE) {

@@ -34,7 +34,7 @@ impl Session {
             depth: request.depth,
             scope,
         };
-        let mut snapshot = filtered((*look.outline).clone(), &options);
+        let mut snapshot = filtered(&look.outline, &options);
         self.registry
             .assign(&mut snapshot, request.format.numbering());
         self.generation += 1;

@@ -47,7 +47,7 @@ pub fn changes(before: &Snapshot, after: &Snapshot) -> Changes {
 }
 
 /// Whether an agent would read the same of both.
-fn reads_the_same(a: &Item, b: &Item) -> bool {
+pub fn reads_the_same(a: &Item, b: &Item) -> bool {
     a.role == b.role
         && a.name == b.name
         && a.text == b.text

@@ -1,37 +1,39 @@
 //! What the things of a page are inside of, in words: "Delete" in the row of "Bob".
 
-use crate::{Role, Snapshot, keep};
+use std::sync::Arc;
 
-/// For each item what the nearest row, list item, form … around it is called; empty where there is none.
-pub(crate) fn contexts(snapshot: &Snapshot) -> Vec<String> {
-    let items = &snapshot.items;
+use crate::{Item, Role, keep};
+
+/// Says of each item what the nearest row, list item, form … around it is called.
+pub(crate) fn set_contexts(items: &mut [Item]) {
     // The nearest giver of context around each item, and what each giver is called: filled front to back, since a
     // parent always stands before its children.
     let mut around: Vec<Option<u32>> = Vec::with_capacity(items.len());
-    let mut called: Vec<String> = vec![String::new(); items.len()];
+    let mut called: Vec<Option<Arc<str>>> = vec![None; items.len()];
     for (index, item) in items.iter().enumerate() {
-        let giver = item.parent.and_then(|p| {
-            let parent = p as usize;
-            if keep::gives_context(items[parent].role) {
-                Some(p)
+        let giver = item.parent.and_then(|parent| {
+            if keep::gives_context(items[parent as usize].role) {
+                Some(parent)
             } else {
-                around.get(parent).copied().flatten()
+                around[parent as usize]
             }
         });
         around.push(giver);
+        let label = item.label();
+        if label.is_empty() {
+            continue;
+        }
         if keep::gives_context(item.role) {
-            called[index].push_str(item.label());
+            called[index] = Some(label.into());
         } else if names_its_surroundings(item.role)
             && let Some(giver) = giver
-            && called[giver as usize].is_empty()
         {
-            called[giver as usize].push_str(item.label());
+            called[giver as usize].get_or_insert_with(|| label.into());
         }
     }
-    around
-        .into_iter()
-        .map(|giver| giver.map_or(String::new(), |g| called[g as usize].clone()))
-        .collect()
+    for (item, giver) in items.iter_mut().zip(around) {
+        item.context = giver.and_then(|g| called[g as usize].clone());
+    }
 }
 
 /// What a row or card is called by, where it has no name itself: the first of these inside it.
@@ -46,11 +48,4 @@ fn names_its_surroundings(role: Role) -> bool {
             | Role::Link
             | Role::Paragraph
     )
-}
-
-impl Snapshot {
-    /// For each item what the nearest row, list item, form … around it is called; empty where there is none.
-    pub fn contexts(&self) -> Vec<String> {
-        contexts(self)
-    }
 }

@@ -1,6 +1,7 @@
 //! [`Item`] and [`Snapshot`]: what is kept of a page.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use surefoot_aria::{Role, States};
 use surefoot_page::{NodeId, NodeKey};
@@ -34,25 +35,27 @@ pub struct Item {
     /// Its role; [`Role::Text`] for a run of text.
     pub role: Role,
     /// Its accessible name, white space collapsed; for a run of text the text.
-    pub name: String,
+    pub name: Box<str>,
     /// The text inside, where that is all there is inside and it is not the name already.
-    pub text: String,
+    pub text: Box<str>,
     /// For what can be acted on and has neither name nor text of its own: the first name or text inside it.
-    pub inner: String,
+    pub inner: Box<str>,
     /// What it holds now, where it is a control or an image. Passwords are masked here already.
-    pub value: Option<String>,
+    pub value: Option<Box<str>>,
     /// Its states.
     pub states: States,
     /// The address of a link, as written.
-    pub href: Option<String>,
+    pub href: Option<Box<str>>,
     /// The placeholder of a control.
-    pub placeholder: Option<String>,
+    pub placeholder: Option<Box<str>>,
     /// The kind of an `input`: `email`, `password` …
     pub input_type: Option<&'static str>,
     /// The accessible description.
-    pub description: String,
+    pub description: Box<str>,
     /// The tag name.
     pub tag: Cow<'static, str>,
+    /// What the row, list item, card, form … around it is called.
+    pub context: Option<Arc<str>>,
     /// What makes it interactive without an interactive role.
     pub hints: Hints,
     /// The item it is inside of, as an index; always before it.
@@ -157,38 +160,38 @@ pub(crate) fn describe(item: &mut Item, semantics: &surefoot_aria::Semantics<'_>
         item.href = page
             .attr(node, name::HREF)
             .or_else(|| page.attr(node, name::XLINK_HREF))
-            .map(ToOwned::to_owned);
+            .map(Box::from);
     }
     item.placeholder = page
         .attr(node, name::PLACEHOLDER)
         .or_else(|| page.attr(node, name::ARIA_PLACEHOLDER))
         .filter(|p| !p.trim().is_empty())
-        .map(surefoot_page::collapsed);
+        .map(|p| surefoot_page::collapsed(p).into());
     item.input_type = Some(page.input_type(node)).filter(|t| !t.is_empty());
-    item.description = semantics.description(node);
+    item.description = semantics.description(node).into();
 }
 
 /// What a password field shows instead of its value: as many dots, however long the password is.
 const MASK: &str = "••••••••";
 
 /// What a control or image holds, as a person would see it.
-fn value(role: Role, node: NodeId, semantics: &surefoot_aria::Semantics<'_>) -> Option<String> {
+fn value(role: Role, node: NodeId, semantics: &surefoot_aria::Semantics<'_>) -> Option<Box<str>> {
     use surefoot_page::name;
     let page = semantics.page();
     if role == Role::Img {
         let source = page
             .attr(node, name::SRC)
             .filter(|s| !s.trim_start().starts_with("data:"));
-        return source.filter(|s| !s.is_empty()).map(ToOwned::to_owned);
+        return source.filter(|s| !s.is_empty()).map(Box::from);
     }
     if page.input_type(node) == "password" {
         return page
             .value(node)
             .filter(|v| !v.is_empty())
-            .map(|_| MASK.to_owned());
+            .map(|_| MASK.into());
     }
     semantics
         .shown_value(node)
         .filter(|v| !v.is_empty())
-        .map(std::borrow::Cow::into_owned)
+        .map(Box::from)
 }

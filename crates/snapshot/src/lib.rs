@@ -13,13 +13,14 @@
 mod changes;
 mod context;
 mod filter;
+mod gaps;
 mod item;
 mod keep;
 mod options;
 mod outline;
 mod refs;
 
-pub use changes::{Changes, changes};
+pub use changes::{Changes, changes, reads_the_same};
 pub use filter::filtered;
 pub use item::{Frame, Hints, Item, Snapshot};
 pub use options::{Numbering, Options, Scope};

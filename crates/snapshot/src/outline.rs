@@ -12,6 +12,8 @@ use surefoot_page::{
     Collapse, DocumentId, Facts, NodeId, NodeKind, Page, Step, collapse_into, name,
 };
 
+use crate::context::set_contexts;
+use crate::gaps::Gaps;
 use crate::keep::{Treatment, treatment};
 use crate::{Frame, Hints, Item, Snapshot, item};
 
@@ -42,8 +44,9 @@ pub fn outline(semantics: &Semantics<'_>) -> Snapshot {
             .diagnostics
             .push("the page has more nodes or text than fit; the rest was left out".to_owned());
     }
-    close_gaps(&mut snapshot.items, |item| item.tag == DISSOLVED);
+    close_gaps(&mut snapshot.items);
     label_from_inside(&mut snapshot.items);
+    set_contexts(&mut snapshot.items);
     snapshot
 }
 
@@ -330,7 +333,7 @@ impl<'a, 'p> Outliner<'a, 'p> {
             && let Some(key) = self.page.key(node)
         {
             let mut item = blank_item(node, key, Role::Text);
-            item.name.push_str(text);
+            item.name = text.into();
             item.tag = Cow::Borrowed("#text");
             item.parent = self.holders.last().map(|h| h.item);
             item.frame = self.frame_of(node);
@@ -379,7 +382,7 @@ impl<'a, 'p> Outliner<'a, 'p> {
         };
         self.end_run();
         let mut item = blank_item(node, key, role);
-        item.name = name;
+        item.name = name.into();
         item.hints = hints;
         item.parent = self.holders.last().map(|h| h.item);
         item.frame = self.frame_of(node);
@@ -462,16 +465,17 @@ fn blank_item(node: NodeId, key: surefoot_page::NodeKey, role: Role) -> Item {
         key,
         reference: None,
         role,
-        name: String::new(),
-        text: String::new(),
-        inner: String::new(),
+        name: Box::default(),
+        text: Box::default(),
+        inner: Box::default(),
         value: None,
         states: surefoot_aria::States::default(),
         href: None,
         placeholder: None,
         input_type: None,
-        description: String::new(),
+        description: Box::default(),
         tag: Cow::Borrowed(""),
+        context: None,
         hints: Hints::empty(),
         parent: None,
         depth: 0,
@@ -479,30 +483,14 @@ fn blank_item(node: NodeId, key: surefoot_page::NodeKey, role: Role) -> Item {
     }
 }
 
-/// Removes the items that `gone` picks; what was inside them moves up. Computes every depth anew.
-pub(crate) fn close_gaps(items: &mut Vec<Item>, gone: impl Fn(&Item) -> bool) {
-    /// What became of an item: its new place, or that of the nearest item around it that stayed.
-    #[derive(Clone, Copy)]
-    struct Place(Option<u32>);
-    let mut places: Vec<Place> = Vec::with_capacity(items.len());
-    let mut depths: Vec<u32> = Vec::with_capacity(items.len());
-    let mut kept = 0u32;
+/// Removes the items that turned out not to be worth a line.
+fn close_gaps(items: &mut Vec<Item>) {
+    let mut gaps = Gaps::with_capacity(items.len());
     items.retain_mut(|item| {
-        let parent = item
-            .parent
-            .and_then(|p| places.get(p as usize))
-            .and_then(|p| p.0);
-        if gone(item) {
-            places.push(Place(parent));
-            return false;
+        let spot = gaps.place(item.parent, |_| item.tag != DISSOLVED);
+        if let Some(spot) = spot {
+            (item.parent, item.depth) = (spot.parent, spot.depth);
         }
-        item.parent = parent;
-        item.depth = parent
-            .and_then(|p| depths.get(p as usize))
-            .map_or(0, |d| d + 1);
-        depths.push(item.depth);
-        places.push(Place(Some(kept)));
-        kept += 1;
-        true
+        spot.is_some()
     });
 }

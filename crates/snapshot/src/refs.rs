@@ -1,10 +1,12 @@
 //! [`Registry`]: which number names which element, and what that element was shown as.
 
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use surefoot_aria::Role;
 use surefoot_page::{DocumentId, NodeKey};
 
-use crate::{Item, Numbering, Snapshot, context};
+use crate::{Item, Numbering, Snapshot};
 
 /// How refs are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -26,11 +28,11 @@ pub struct Shown {
     /// The word its role was printed as.
     pub role_name: &'static str,
     /// Its accessible name, or the text inside.
-    pub label: String,
-    /// What the row, list item, form … around it was called; empty where there is none.
-    pub context: String,
+    pub label: Box<str>,
+    /// What the row, list item, form … around it was called.
+    pub context: Option<Arc<str>>,
     /// The URL of its document.
-    pub url: String,
+    pub url: Arc<str>,
 }
 
 /// What is known about a number.
@@ -84,15 +86,9 @@ impl Registry {
         if self.policy == RefPolicy::Renumber {
             *self = Registry::new(self.policy);
         }
-        let contexts = context::contexts(snapshot);
-        for (index, item) in snapshot.items.iter_mut().enumerate() {
-            item.reference = wants_ref(item, numbering).then(|| {
-                let url = snapshot
-                    .frames
-                    .get(item.frame as usize)
-                    .map_or("", |f| &f.url);
-                self.give(item, contexts.get(index).map_or("", |c| c), url)
-            });
+        let urls = urls(snapshot);
+        for item in &mut snapshot.items {
+            item.reference = wants_ref(item, numbering).then(|| self.give(item, &urls));
         }
         if self.shown.len() > REMEMBERED {
             self.forget_gone(snapshot);
@@ -101,18 +97,9 @@ impl Registry {
 
     /// Gives the items at these positions refs, as for candidates of an error: [`Registry::reference`] has them then.
     pub fn assign_at(&mut self, snapshot: &Snapshot, positions: &[usize]) {
-        if positions.is_empty() {
-            return;
-        }
-        let contexts = context::contexts(snapshot);
-        for &position in positions {
-            if let Some(item) = snapshot.items.get(position) {
-                let url = snapshot
-                    .frames
-                    .get(item.frame as usize)
-                    .map_or("", |f| &f.url);
-                self.give(item, contexts.get(position).map_or("", |c| c), url);
-            }
+        let urls = urls(snapshot);
+        for item in positions.iter().filter_map(|&at| snapshot.items.get(at)) {
+            self.give(item, &urls);
         }
     }
 
@@ -152,7 +139,7 @@ impl Registry {
         }
     }
 
-    fn give(&mut self, item: &Item, context: &str, url: &str) -> u32 {
+    fn give(&mut self, item: &Item, urls: &[Arc<str>]) -> u32 {
         let reference = match self.by_key.get(&item.key) {
             Some(&known) => known,
             None => {
@@ -165,9 +152,9 @@ impl Registry {
             key: item.key,
             role: item.role,
             role_name: item.role_name(),
-            label: item.label().to_owned(),
-            context: context.to_owned(),
-            url: url.to_owned(),
+            label: item.label().into(),
+            context: item.context.clone(),
+            url: urls.get(item.frame as usize).cloned().unwrap_or_default(),
         };
         self.shown.insert(reference, shown);
         reference
@@ -199,6 +186,15 @@ impl Registry {
             }
         }
     }
+}
+
+/// The URLs of the documents, to be shared by all that was shown of them.
+fn urls(snapshot: &Snapshot) -> Vec<Arc<str>> {
+    snapshot
+        .frames
+        .iter()
+        .map(|f| f.url.as_str().into())
+        .collect()
 }
 
 /// The roles that get a ref only if they have a name (S1-14), beyond what is interactive.

@@ -163,10 +163,14 @@ impl<'a> From<&'a surefoot_snapshot::States> for States<'a> {
             orientation: states.orientation.map(|v| word(v.as_str())),
             haspopup: states.has_popup.map(|v| word(v.as_str())),
             live: states.live.map(|v| word(v.as_str())),
-            valuenow: states.value_now,
-            valuemin: states.value_min,
-            valuemax: states.value_max,
-            valuetext: states.value_text.as_deref().map(Cow::Borrowed),
+            valuenow: states.range.as_ref().and_then(|r| r.now),
+            valuemin: states.range.as_ref().and_then(|r| r.min),
+            valuemax: states.range.as_ref().and_then(|r| r.max),
+            valuetext: states
+                .range
+                .as_ref()
+                .and_then(|r| r.text.as_deref())
+                .map(Cow::Borrowed),
         }
     }
 }

@@ -44,10 +44,12 @@ fn words(states: &States) -> String {
             .orientation
             .map(|v| format!("orientation={}", v.as_str())),
     );
-    out.extend(states.value_now.map(|v| format!("now={v}")));
-    out.extend(states.value_min.map(|v| format!("min={v}")));
-    out.extend(states.value_max.map(|v| format!("max={v}")));
-    out.extend(states.value_text.as_ref().map(|v| format!("text={v}")));
+    if let Some(range) = &states.range {
+        out.extend(range.now.map(|v| format!("now={v}")));
+        out.extend(range.min.map(|v| format!("min={v}")));
+        out.extend(range.max.map(|v| format!("max={v}")));
+        out.extend(range.text.as_ref().map(|v| format!("text={v}")));
+    }
     out.extend(states.has_popup.map(|v| format!("popup={}", v.as_str())));
     out.extend(states.live.map(|v| format!("live={}", v.as_str())));
     out.join(" ")

@@ -73,7 +73,7 @@ async fn what_appears_is_told_with_refs() {
     let changes = effects.changes.unwrap();
     assert_eq!((changes.added, changes.removed), (1, 0));
     let inside = changes.lines.iter().find(|l| l.sign == '+').unwrap();
-    assert_eq!(inside.item.name, "Inside");
+    assert_eq!(inside.item.label(), "Inside");
     assert!(inside.item.reference.is_some());
 }
 

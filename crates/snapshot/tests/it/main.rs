@@ -123,7 +123,7 @@ fn cases() {
             .and_then(|l| l.strip_suffix(" -->"))
             .filter(|l| l.starts_with('-'))
             .unwrap_or("");
-        let mut snapshot = filtered(outline(&Semantics::new(&page)), &options(&page, line));
+        let mut snapshot = filtered(&outline(&Semantics::new(&page)), &options(&page, line));
         Registry::new(RefPolicy::Stable).assign(&mut snapshot, Numbering::All);
         let got = dump(&snapshot);
         let expected = path.with_extension("txt");

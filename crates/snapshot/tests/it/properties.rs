@@ -62,7 +62,7 @@ proptest! {
     fn the_outline_is_a_tree(html in markup(), interactive: bool, compact: bool, depth in 0u32..4) {
         let page = parse_html(&html, "about:blank");
         let options = Options { interactive, compact, cursor: compact, depth: std::num::NonZeroU32::new(depth), scope: None };
-        let snapshot = filtered(outline(&Semantics::new(&page)), &options);
+        let snapshot = filtered(&outline(&Semantics::new(&page)), &options);
         for (at, item) in snapshot.items.iter().enumerate() {
             match item.parent {
                 None => prop_assert_eq!(item.depth, 0),
@@ -88,7 +88,7 @@ proptest! {
         let mut model: FxHashMap<u32, NodeKey> = FxHashMap::default();
         for (count, (which, interactive)) in looks.into_iter().enumerate() {
             let page = &pages[which % pages.len()];
-            let mut snapshot = filtered(outline(&Semantics::new(page)), &Options { interactive, ..Options::default() });
+            let mut snapshot = filtered(&outline(&Semantics::new(page)), &Options { interactive, ..Options::default() });
             registry.assign(&mut snapshot, Numbering::All);
             if count == 0 {
                 let refs: Vec<u32> = snapshot.items.iter().filter_map(|i| i.reference).collect();

@@ -16,16 +16,17 @@ fn item(reference: u32, depth: u32, role: Role, name: &str) -> Item {
         },
         reference: Some(reference),
         role,
-        name: name.to_owned(),
-        text: String::new(),
-        inner: String::new(),
+        name: name.into(),
+        text: Box::default(),
+        inner: Box::default(),
         value: None,
         states: States::default(),
         href: None,
         placeholder: None,
         input_type: None,
-        description: String::new(),
+        description: Box::default(),
         tag: Cow::Borrowed("div"),
+        context: None,
         hints: Hints::empty(),
         parent: None,
         depth,
@@ -47,13 +48,13 @@ fn snapshot() -> Snapshot {
     list.tag = Cow::Borrowed("ul");
     let mut link = item(2, 1, Role::Link, "Home");
     link.parent = Some(0);
-    link.href = Some("/home?a=1&b=2".to_owned());
+    link.href = Some("/home?a=1&b=2".into());
     link.states.focused = true;
     let mut heading = item(3, 0, Role::Heading, "News");
     heading.states.level = Some(2);
     let mut email = item(4, 0, Role::Textbox, "E-mail");
-    email.value = Some("a@b.c".to_owned());
-    email.placeholder = Some("you@example.com".to_owned());
+    email.value = Some("a@b.c".into());
+    email.placeholder = Some("you@example.com".into());
     email.input_type = Some("email");
     email.states.required = true;
     email.frame = 1;
@@ -150,16 +151,16 @@ fn one_element() {
         json::text(&json::item_json(&save)),
         r#"{"ref":5,"role":"button","name":"Save \"all\"","tag":"div","depth":0}"#
     );
-    save.name = String::new();
-    save.text = "é".repeat(100);
+    save.name = Box::default();
+    save.text = "é".repeat(100).into();
     assert_eq!(
         item_line(&save),
         format!("@e5 button \"{}...\"", "é".repeat(77))
     );
-    save.text = String::new();
-    save.inner = "Inside".to_owned();
+    save.text = Box::default();
+    save.inner = "Inside".into();
     assert_eq!(item_line(&save), "@e5 button \"Inside\"");
-    save.inner = String::new();
+    save.inner = Box::default();
     save.reference = None;
     assert_eq!(item_line(&save), "button");
 }
