@@ -7,7 +7,7 @@ use crate::form::describe;
 use crate::net::{NetError, NetErrorKind};
 
 /// What to do when only a script could do it.
-pub(crate) const USE_BROWSER: &str = "use --engine chromium, which runs scripts";
+pub(crate) const USE_BROWSER: &str = "look for a link or a form of the page that does the same";
 
 /// An error of the network as one of the engine.
 pub(crate) fn from_net(error: &NetError) -> Error {

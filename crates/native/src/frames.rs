@@ -93,11 +93,30 @@ pub(crate) enum Wanted {
     Url(Url),
 }
 
-/// The frames of a document with what they show; those that show nothing, or only a script's result, are left out.
+/// The URLs, without fragments, of a document and of those whose frames it is in.
+fn around(page: &Page, root: NodeId) -> Vec<Url> {
+    let mut urls = Vec::new();
+    let mut at = Some(root);
+    while let Some(root) = at {
+        let url = page.document_of(root).and_then(|d| Url::parse(&d.url).ok());
+        urls.extend(url.map(without_fragment));
+        at = own_frame(page, root).and_then(|frame| document_root(page, frame));
+    }
+    urls
+}
+
+fn without_fragment(mut url: Url) -> Url {
+    url.set_fragment(None);
+    url
+}
+
+/// The frames of a document with what they show; those that show nothing, only a script's result, or a page they are
+/// themselves in (HTML, "shared attribute processing steps for iframe and frame elements") are left out.
 pub(crate) fn wanted(page: &Page, root: NodeId) -> Vec<(NodeId, Wanted)> {
     let base = page
         .document_of(root)
         .and_then(|d| Url::parse(&d.base_url).ok());
+    let around = around(page, root);
     page.descendants(root)
         .filter(|&n| is_frame(page, n))
         .filter(|&n| !page.facts(n).contains(surefoot_page::Facts::NOT_RENDERED))
@@ -111,8 +130,9 @@ pub(crate) fn wanted(page: &Page, root: NodeId) -> Vec<(NodeId, Wanted)> {
                 None => Url::parse(src),
             }
             .ok()?;
-            matches!(url.scheme(), "http" | "https" | "data" | "file")
-                .then_some((n, Wanted::Url(url)))
+            let shown = matches!(url.scheme(), "http" | "https" | "data" | "file")
+                && !around.contains(&without_fragment(url.clone()));
+            shown.then_some((n, Wanted::Url(url)))
         })
         .collect()
 }

@@ -73,10 +73,7 @@ pub(crate) fn note(page: &Page, root: NodeId) -> Option<Note> {
     };
     Some(Note {
         kind: NoteKind::NeedsScripts,
-        text: format!(
-            "the page needs scripts ({why}), and this engine runs none; {}",
-            crate::errors::USE_BROWSER
-        ),
+        text: format!("the page needs scripts ({why}), and this engine runs none"),
     })
 }
 

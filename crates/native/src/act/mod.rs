@@ -84,7 +84,7 @@ impl Document {
                         form::describe(&self.page, node)
                     ),
                 )
-                .with_hint("use --engine chromium, or act on the element itself"))
+                .with_hint("act on the element itself"))
             }
             Action::Focus(node) => {
                 let node = self.find(node)?;

@@ -47,10 +47,7 @@ impl Document {
         {
             reaction.note(
                 NoteKind::NeedsScripts,
-                format!(
-                    "the form has an onsubmit script, which was not run; {}",
-                    errors::USE_BROWSER
-                ),
+                "the form has an onsubmit script, which was not run",
             );
         }
         let encoding = self.encoding_of(form);

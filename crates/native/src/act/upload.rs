@@ -59,12 +59,8 @@ impl Document {
                 ),
             );
         }
-        // Scripts and servers see such a path; it never names a folder of the user.
-        let value = shown
-            .first()
-            .map(|n| format!("C:\\fakepath\\{n}"))
-            .unwrap_or_default();
-        self.page_mut().set_value(input, value);
+        // The names alone: what is shown of a file field never tells a folder of the user.
+        self.page_mut().set_value(input, shown.join(", "));
         self.controls.files.insert(input, files);
         self.move_focus(Some(input), &mut reaction);
         self.refresh_derived();

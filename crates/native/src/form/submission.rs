@@ -80,7 +80,7 @@ pub(crate) fn plan(
                 ErrorKind::Unsupported,
                 "the form is submitted to a script of the page, and this engine runs none",
             )
-            .with_hint("use --engine chromium"));
+            .with_hint(crate::errors::USE_BROWSER));
         }
         (scheme, _) => {
             return Err(Error::new(

@@ -17,10 +17,7 @@ use super::response::Response;
 
 /// Schemes that pages link to and that are no documents, with what a user may do about them.
 const NO_DOCUMENTS: &[(&str, &str)] = &[
-    (
-        "javascript",
-        "scripts need a browser engine: --engine chromium",
-    ),
+    ("javascript", "this engine runs no scripts"),
     (
         "mailto",
         "the address is in the link; mail is sent elsewhere",
@@ -30,12 +27,9 @@ const NO_DOCUMENTS: &[(&str, &str)] = &[
         "sms",
         "the number is in the link; messages are sent elsewhere",
     ),
-    (
-        "blob",
-        "blobs live inside a page of a browser engine: --engine chromium",
-    ),
-    ("ws", "WebSockets need a browser engine: --engine chromium"),
-    ("wss", "WebSockets need a browser engine: --engine chromium"),
+    ("blob", "blobs live inside a page whose scripts run"),
+    ("ws", "WebSockets are for the scripts of a page"),
+    ("wss", "WebSockets are for the scripts of a page"),
     (
         "view-source",
         "open the address without view-source: and ask for its HTML",

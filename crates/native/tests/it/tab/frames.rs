@@ -10,14 +10,27 @@ fn frames_are_part_of_the_page() {
         let page = b.page().await;
         assert!(page.documents().len() >= 5, "{:?}", page.documents());
         b.key_by_text("button", "Inner button").await;
-        assert!(
-            navigation
-                .notes
-                .iter()
-                .any(|n| n.kind == NoteKind::LimitReached),
-            "a page in its own frame ends somewhere: {:?}",
-            navigation.notes
-        );
+        let itself = |url: &str| url == b.server.page("/frames");
+        let documents = page.documents();
+        assert_eq!(documents.iter().filter(|d| itself(&d.url)).count(), 1);
+        assert_eq!(navigation.notes, []);
+    });
+}
+
+#[test]
+fn frames_end_somewhere() {
+    run(async |b| {
+        let mut markup = "<p>innermost</p>".to_owned();
+        for _ in 0..8 {
+            let inner = markup.replace('&', "&amp;").replace('"', "&quot;");
+            markup = format!("<iframe srcdoc=\"{inner}\"></iframe>");
+        }
+        let source = Destination::Source {
+            bytes: markup.into_bytes(),
+            url: b.server.page("/source"),
+        };
+        let navigation = b.to(source).await.unwrap();
+        assert_eq!(navigation.notes[0].kind, NoteKind::LimitReached);
     });
 }
 
