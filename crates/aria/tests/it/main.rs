@@ -5,5 +5,4 @@
 mod cases;
 mod cost;
 mod properties;
-mod sink;
 mod support;
