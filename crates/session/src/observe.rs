@@ -166,6 +166,7 @@ fn is_told_already(was: &Item, now: &Item, acted_on: bool) -> bool {
         told.value.clone_from(&now.value);
         told.text.clone_from(&now.text);
         told.states.checked = now.states.checked;
+        told.states.range.clone_from(&now.states.range);
     }
     reads_the_same(&told, now)
 }
