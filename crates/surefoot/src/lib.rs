@@ -42,8 +42,8 @@ pub use surefoot_view as view;
 
 pub use surefoot_engine::{Error, ErrorKind};
 pub use surefoot_session::{
-    ActionAnswer, Answer, Bounds, Command, DEFAULT_MAX_BODY, Effects, EngineChoice, Get, IsState, Session, Settings,
-    Shared, SnapshotAnswer, SnapshotRequest, TabCommand, WaitFor,
+    ActionAnswer, Answer, Bounds, Command, DEFAULT_MAX_BODY, Effects, EngineChoice, Get, IsState,
+    Session, Settings, Shared, SnapshotAnswer, SnapshotRequest, TabCommand, WaitFor,
 };
 pub use surefoot_snapshot::{Item, Snapshot};
 pub use surefoot_view::Format;
