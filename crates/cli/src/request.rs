@@ -374,19 +374,37 @@ fn location(text: &str, here: &Path) -> Result<String, Error> {
         Some((rest, home)) => PathBuf::from(home).join(rest),
         None => here.join(text),
     };
-    if path.exists() && (looks_like_path || path.is_file()) {
+    // A folder may bear the name of a host; a name without a dot is that of a folder rather.
+    let is_folder = path.is_dir() && (text.ends_with('/') || !text.contains(['.', ':']));
+    if path.exists() && (looks_like_path || path.is_file() || is_folder) {
         return file_url(&path);
     }
-    if looks_like_path {
+    if looks_like_path || looks_like_file(text) {
         return Err(Error::new(
             ErrorKind::InvalidArgument,
-            format!("cannot open the file {}: it does not exist", path.display()),
+            format!(
+                "cannot open the file {}: it does not exist",
+                std::path::absolute(&path).unwrap_or(path).display()
+            ),
         )
         .with_hint(
             "check the path; a page of the web starts with http:// or https://, or with its host",
         ));
     }
     Ok(text.to_owned())
+}
+
+/// Whether a text that names no file that exists names one all the same: its extension is of a file and of no host.
+fn looks_like_file(text: &str) -> bool {
+    const EXTENSIONS: [&str; 9] = [
+        "html", "htm", "xhtml", "mhtml", "svg", "txt", "json", "xml", "pdf",
+    ];
+    let host = text.split(['/', '?', '#']).next().unwrap_or(text);
+    Path::new(host).extension().is_some_and(|extension| {
+        EXTENSIONS
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+    })
 }
 
 fn file_url(path: &Path) -> Result<String, Error> {

@@ -4,6 +4,8 @@ use std::num::NonZeroU32;
 
 use clap::Args;
 
+use super::values;
+
 pub(crate) const SNAPSHOT_EXAMPLES: &str = "\
 Examples:
   surefoot snapshot                      the page that is open
@@ -36,7 +38,7 @@ pub(crate) struct Snapshot {
     #[arg(short, long)]
     pub(crate) compact: bool,
     /// Only so many levels; 1 is the top level alone
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = values::depth)]
     pub(crate) depth: Option<NonZeroU32>,
     /// Only what is inside these elements
     #[arg(short, long, value_name = "CSS|REF")]

@@ -1,5 +1,6 @@
 //! Values of arguments: how times, sizes, names and headers are written.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -73,6 +74,12 @@ pub(crate) fn header(text: &str) -> Result<(String, String), String> {
         return Err("the value of a header cannot hold line breaks or control characters".into());
     }
     Ok((name.to_owned(), value.to_owned()))
+}
+
+/// A number of levels.
+pub(crate) fn depth(text: &str) -> Result<NonZeroU32, String> {
+    text.parse()
+        .map_err(|_| "expected a number of levels, from 1".into())
 }
 
 /// The number of a tab, as `2` or `t2`.

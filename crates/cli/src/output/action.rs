@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use surefoot_engine::{ContentKind, Navigation, NavigationKind};
-use surefoot_session::{ActionAnswer, ChangeLine, ElementLabel};
+use surefoot_session::{ActionAnswer, ChangeLine, Effects, ElementLabel};
 use surefoot_snapshot::{Item, Snapshot};
 use surefoot_view::escape::{line_safe, quoted};
 use surefoot_view::{Format, Meta, line_of, render};
@@ -42,7 +42,11 @@ pub(super) fn text(action: &ActionAnswer) -> String {
             None => format!("value: {}", quoted(value)),
         });
     }
-    if let Some(focus) = &effects.focus {
+    if let Some(focus) = effects
+        .focus
+        .as_ref()
+        .filter(|focus| says_more(focus, action))
+    {
         lines.push(format!("focus: {}", label(focus)));
     }
     for (control, message) in &effects.validation {
@@ -105,6 +109,22 @@ pub(super) fn text(action: &ActionAnswer) -> String {
     out
 }
 
+/// Whether it is worth a line where the focus is: on another element than those that are named anyway, or nothing else
+/// was seen.
+fn says_more(focus: &ElementLabel, action: &ActionAnswer) -> bool {
+    let only = Effects {
+        focus: Some(focus.clone()),
+        ..Effects::default()
+    };
+    let refused = action.effects.validation.iter().map(|(control, _)| control);
+    action.effects == only
+        || !action
+            .target
+            .iter()
+            .chain(refused)
+            .any(|named| named == focus)
+}
+
 /// `clicked @e5 button "Sign in"`.
 fn first_line(action: &ActionAnswer) -> String {
     let mut line = action.verb.to_owned();
@@ -131,11 +151,12 @@ fn navigated(lines: &mut Vec<String>, navigation: &Navigation, before: Option<&s
         },
     );
     for hop in &navigation.redirects {
-        lines.push(format!(
-            "redirect: {} from {}",
-            hop.status,
-            line_safe(&hop.url)
-        ));
+        // A page that moves on by itself answered well.
+        let how = match hop.status {
+            300..400 => hop.status.to_string(),
+            _ => "refresh".to_owned(),
+        };
+        lines.push(format!("redirect: {how} from {}", line_safe(&hop.url)));
     }
     if let Some(status) = navigation.status.filter(|&status| status >= 400) {
         lines.push(format!("status: {}", status_line(status)));

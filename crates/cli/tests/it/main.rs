@@ -1,5 +1,16 @@
 //! The binary, from outside.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "helpers of tests fail tests by panicking"
+)]
+
 mod daemon;
+mod envelopes;
+mod readme;
+mod scale;
+mod sessions;
 mod support;
+mod transcript;
 mod usage;
