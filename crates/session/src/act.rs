@@ -124,7 +124,8 @@ impl Session {
                 .await
             }
             Command::Type { target: None, text } => {
-                Ok(Step::Do(Action::Type { node: None, text }, None))
+                let action = Action::Type { node: None, text };
+                Ok(Step::Do(action, self.focused(look)))
             }
             Command::Press {
                 target: Some(target),
@@ -139,7 +140,10 @@ impl Session {
             Command::Press {
                 target: None,
                 chord,
-            } => Ok(Step::Do(Action::Press { node: None, chord }, None)),
+            } => {
+                let action = Action::Press { node: None, chord };
+                Ok(Step::Do(action, self.focused(look)))
+            }
             Command::Select { target, choices } => {
                 let choices = choices.into_iter().map(Choice::ValueOrLabel).collect();
                 self.on(&target, look, limits, |node| Action::Select {

@@ -2,7 +2,7 @@
 
 use surefoot_engine::{Candidate, Error, ErrorKind, Limits, Query, Result};
 use surefoot_locate::{Found, Miss, Staleness, Target, choose, resolve_ref};
-use surefoot_page::{NodeId, NodeKey, NodeKind};
+use surefoot_page::{Facts, NodeId, NodeKey, NodeKind};
 use surefoot_snapshot::{Item, Shown};
 
 use crate::session::Look;
@@ -75,6 +75,15 @@ impl Session {
             .flatten()
             .filter_map(|key| look.page.find(key))
             .collect())
+    }
+
+    /// What has the focus, for what is done without naming an element.
+    pub(crate) fn focused(&self, look: &Look) -> Option<Element> {
+        let page = &look.page;
+        let node = page
+            .ids()
+            .find(|&n| page.facts(n).contains(Facts::FOCUSED) && page.is_attached(n))?;
+        Some(self.element(node, None, false, look))
     }
 
     fn element(

@@ -38,6 +38,20 @@ transcripts! {
     waiting
 }
 
+/// Whatever is blessed: what is typed into password fields stands only in lines that were typed.
+#[test]
+fn no_password_is_printed() {
+    let text = std::fs::read_to_string(folder("transcripts").join("passwords.txt")).unwrap();
+    let printed = text.lines().filter(|line| line.starts_with("  "));
+    let mut lines = 0;
+    for line in printed {
+        lines += 1;
+        assert!(!line.contains("never-shown"), "{line}");
+        assert!(!line.contains("s3cret-value"), "{line}");
+    }
+    assert!(lines > 30);
+}
+
 #[test]
 fn every_transcript_is_run() {
     let mut files: Vec<String> = std::fs::read_dir(folder("transcripts"))
