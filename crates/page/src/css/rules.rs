@@ -11,7 +11,9 @@ use selectors::Element;
 use selectors::bloom::BloomFilter;
 use selectors::context::{QuirksMode, SelectorCaches};
 use selectors::matching::{matches_selector, selector_may_match};
-use selectors::parser::{AncestorHashes, Component, Selector as Complex, SelectorIter};
+use selectors::parser::{
+    AncestorHashes, Component, MatchesFeaturelessHost, Selector as Complex, SelectorIter,
+};
 
 use super::Selector;
 use super::element::{El, Job};
@@ -112,6 +114,8 @@ impl<'p> RuleSet<'p> {
     /// Files the selectors of rule number `rule`, whose style sheet stands in the tree with the root `tree`.
     pub fn insert(&mut self, tree: NodeId, selector: &Selector, rule: u32) {
         let quirks = quirks(self.page, tree);
+        // In a document, `:scope` is the root element.
+        let in_shadow_tree = self.page.kind(tree) == NodeKind::ShadowRoot;
         let rules = self.trees.entry(tree).or_default();
         for one in selector.list.slice() {
             if one.has_pseudo_element() || never_matches(one) {
@@ -120,7 +124,8 @@ impl<'p> RuleSet<'p> {
             let Ok(at) = At::try_from(self.selectors.len()) else {
                 return;
             };
-            rules.file(one, at, quirks);
+            let host = one.matches_featureless_host(in_shadow_tree);
+            rules.file(one, at, quirks, host);
             self.selectors.push(Filed {
                 specificity: specificity(one),
                 selector: one.clone(),
@@ -151,16 +156,21 @@ impl<'p> RuleSet<'p> {
 }
 
 impl TreeRules {
-    fn file(&mut self, selector: &Complex<Css>, at: At, quirks: QuirksMode) {
+    fn file(
+        &mut self,
+        selector: &Complex<Css>,
+        at: At,
+        quirks: QuirksMode,
+        host: MatchesFeaturelessHost,
+    ) {
         if selector.is_slotted() {
             self.slotted.push(at);
             return;
         }
-        let host = selector.matches_featureless_host(true);
         if host.may_match() {
             self.host.push(at);
         }
-        if host == selectors::parser::MatchesFeaturelessHost::Only {
+        if host == MatchesFeaturelessHost::Only {
             return;
         }
         let entry = Entry {

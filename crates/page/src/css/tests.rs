@@ -192,6 +192,21 @@ html
 }
 
 #[test]
+fn scope_in_a_style_rule_of_a_document_is_the_root_element() {
+    let page = page("html\n p #a");
+    let matched = |selector: &str| {
+        let mut rules = RuleSet::new(&page);
+        let selector = Selector::parse_rule(selector, None).unwrap();
+        rules.insert(page.root().unwrap(), &selector, 0);
+        let found = rules.matches().found;
+        found.iter().map(|m| m.node.index()).collect::<Vec<_>>()
+    };
+    assert_eq!(matched(":scope"), matched("html"));
+    assert_eq!(matched(":scope > p"), matched("p"));
+    assert_eq!(matched(":host"), []);
+}
+
+#[test]
 fn roots_scope_and_quirks() {
     let mut page = page("html\n ul #a .X\n  li #b\n   ul #c\n    li #d");
     let select = |page: &Page, selector: &str, root: &str| {
