@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use surefoot_aria::{Role, Semantics};
 use surefoot_page::{
     Collapse, DocumentId, Facts, NodeId, NodeKind, Page, Step, collapse_into, name,
@@ -108,6 +108,8 @@ struct Outliner<'a, 'p> {
     open: Vec<Open>,
     holders: Vec<Holder>,
     frames: FxHashMap<DocumentId, u32>,
+    /// What the names of elements were made of, for those that were asked about: one element can have all labels.
+    named_by: FxHashMap<NodeId, FxHashSet<NodeId>>,
     /// The text gathered so far, and its first node.
     run: String,
     run_start: Option<NodeId>,
@@ -128,6 +130,7 @@ impl<'a, 'p> Outliner<'a, 'p> {
                 .zip(0..)
                 .map(|(d, i)| (d.id, i))
                 .collect(),
+            named_by: FxHashMap::default(),
             run: String::new(),
             run_start: None,
         }
@@ -447,15 +450,20 @@ impl<'a, 'p> Outliner<'a, 'p> {
     }
 
     /// Whether the text in this element is the name of something else that is shown: a label's, a legend's, a caption's.
-    fn names_its_control(&self, node: NodeId) -> bool {
+    fn names_its_control(&mut self, node: NodeId) -> bool {
         let named = match self.page.html_tag(node) {
             name::LABEL => self.semantics.label_target(node),
             name::LEGEND | name::CAPTION | name::FIGCAPTION => self.page.parent(node),
             _ => None,
         };
-        named.is_some_and(|n| {
-            !self.semantics.is_excluded(n) && self.semantics.labelled_by(n).contains(&node)
-        })
+        let Some(named) = named.filter(|&n| !self.semantics.is_excluded(n)) else {
+            return false;
+        };
+        let semantics = self.semantics;
+        self.named_by
+            .entry(named)
+            .or_insert_with(|| semantics.labelled_by(named).into_iter().collect())
+            .contains(&node)
     }
 }
 
