@@ -1,19 +1,15 @@
-//! From HTML source to a [`Page`]: html5ever's tokenizer and tree builder, building right into the arena.
+//! From HTML source to a [`Page`]: our tokenizer and html5ever's tree builder, building right into the arena.
 //!
-//! The nouns: the *sink* turns the tree builder's calls into nodes of the arena; the *guard* stands between tokenizer
-//! and tree builder and keeps hostile markup from costing quadratic time (the tree builder searches its stack of open
-//! elements for nearly every tag). What the guard had to leave out is told as a [`Note`]. *Owners* are the few controls
-//! whose form is not an ancestor, because table markup tore them apart.
+//! The nouns: *tokens* are tags, runs of text and the like ([`tokens`]); the *sink* turns the tree builder's calls into
+//! nodes of the arena; the *guard* stands between the two and keeps hostile markup from costing quadratic time (the
+//! tree builder searches its stack of open elements for nearly every tag). What the guard had to leave out is told as
+//! a [`Note`]. *Owners* are the few controls whose form is not an ancestor, because table markup tore them apart.
 
-mod attributes;
 mod guard;
 mod names;
 mod sink;
+mod tokens;
 
-use html5ever::TokenizerResult;
-use html5ever::buffer_queue::BufferQueue;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use rustc_hash::FxHashMap;
 use surefoot_engine::{Note, NoteKind};
@@ -22,9 +18,7 @@ use url::Url;
 
 use self::guard::Guard;
 use self::sink::Sink;
-
-/// Characters given to the tokenizer at once: large enough to be fast, small enough not to hold a second copy of a large page.
-const CHUNK: usize = 256 * 1024;
+use crate::style::StyleReport;
 
 /// Where the source of a document came from, as far as parsing depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,25 +64,15 @@ pub(crate) fn parse_into(page: Page, html: &str, info: DocumentInfo, origin: Ori
             ..TreeBuilderOpts::default()
         },
     );
-    let tokenizer = Tokenizer::new(Guard::new(builder), TokenizerOpts::default());
-    let input = BufferQueue::default();
-    let (limited, cut) = attributes::limit(html);
-    let mut rest = &*limited;
-    while !rest.is_empty() {
-        let (chunk, tail) = rest.split_at(rest.floor_char_boundary(CHUNK));
-        rest = tail;
-        input.push_back(StrTendril::from(chunk));
-        // A script or an encoding declaration hands control back; there is nothing to do for either.
-        while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
-    }
-    tokenizer.end();
-    let (sink, mut notes) = tokenizer.sink.into_parts();
+    let guard = Guard::new(builder);
+    let cut = tokens::tokenize(html, &guard);
+    let (sink, mut notes) = guard.into_parts();
     if cut > 0 {
         notes.push(Note {
             kind: NoteKind::LimitReached,
             text: format!(
                 "{cut} elements have more than {} attributes: the rest of them were left out",
-                attributes::MAX
+                tokens::MAX_ATTRIBUTES
             ),
         });
     }
@@ -103,14 +87,14 @@ pub(crate) fn parse_into(page: Page, html: &str, info: DocumentInfo, origin: Ori
 }
 
 /// Computes what depends on the whole tree: scopes, slots, and what style sheets and HTML itself hide.
-pub(crate) fn finish(page: &mut Page) {
+pub(crate) fn finish(page: &mut Page) -> StyleReport {
     page.finish();
-    restyle(page);
+    restyle(page)
 }
 
 /// Computes again what style sheets and HTML itself hide, after attributes or live state changed.
-pub(crate) fn restyle(page: &mut Page) {
-    crate::style::apply(page);
+pub(crate) fn restyle(page: &mut Page) -> StyleReport {
+    crate::style::apply(page)
 }
 
 /// Sets the base URL from the first `<base href>` (HTML, "document base URL"), where that is a usable URL.
