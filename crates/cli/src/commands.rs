@@ -1,5 +1,7 @@
 //! The one place where the words of the wire become a session's settings and commands.
 
+use std::path::Path;
+
 use surefoot_engine::{Modifiers, MouseButton};
 use surefoot_session::{self as session, EngineChoice};
 use surefoot_view::Format;
@@ -8,8 +10,11 @@ use surefoot_engine::{Error, ErrorKind};
 
 use crate::wire::{self, Rendering, Source};
 
-/// What a session is started with.
-pub(crate) fn settings(asked: &wire::Settings) -> Result<session::Settings, Error> {
+/// What a session is started with; its downloads go to `downloads` unless something else was asked for.
+pub(crate) fn settings(
+    asked: &wire::Settings,
+    downloads: &Path,
+) -> Result<session::Settings, Error> {
     let engine = match asked.engine.as_deref() {
         None => EngineChoice::default(),
         Some(name) => EngineChoice::NAMES
@@ -27,7 +32,12 @@ pub(crate) fn settings(asked: &wire::Settings) -> Result<session::Settings, Erro
         engine,
         user_agent: asked.user_agent.clone(),
         headers: asked.headers.clone(),
-        download_dir: asked.download_dir.clone(),
+        download_dir: Some(
+            asked
+                .download_dir
+                .clone()
+                .unwrap_or_else(|| downloads.to_owned()),
+        ),
     })
 }
 

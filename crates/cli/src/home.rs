@@ -82,6 +82,11 @@ impl Home {
         self.folder.join("daemon.sock")
     }
 
+    /// Where downloads go unless the user says otherwise: nobody else can get at it.
+    pub(crate) fn downloads(&self) -> PathBuf {
+        self.folder.join("downloads")
+    }
+
     /// What the daemon writes about troubles.
     pub(crate) fn log(&self) -> PathBuf {
         self.folder.join("daemon.log")

@@ -60,8 +60,9 @@ pub trait Tab: Send + Debug {
     /// The URL shown now, fragment included.
     fn url(&self) -> &str;
 
-    /// Goes somewhere. On an error the page that was there stays, with its refs.
-    async fn navigate(&mut self, to: Destination, limits: Limits) -> Result<Navigation>;
+    /// Goes somewhere. The outcome has a navigation, or else downloads: not everything that has a URL is a page. On an
+    /// error, and after a download, the page that was there stays, with its refs.
+    async fn navigate(&mut self, to: Destination, limits: Limits) -> Result<Outcome>;
 
     /// The page as it is now. Holding on to it past the next action costs the engine a copy.
     async fn capture(&mut self, limits: Limits) -> Result<Arc<Page>>;

@@ -146,3 +146,21 @@ pub struct Outcome {
     /// What else should be known.
     pub notes: Vec<Note>,
 }
+
+impl From<Navigation> for Outcome {
+    fn from(navigation: Navigation) -> Outcome {
+        Outcome {
+            navigation: Some(navigation),
+            ..Outcome::default()
+        }
+    }
+}
+
+impl From<Download> for Outcome {
+    fn from(download: Download) -> Outcome {
+        Outcome {
+            downloads: vec![download],
+            ..Outcome::default()
+        }
+    }
+}

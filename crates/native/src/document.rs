@@ -156,7 +156,13 @@ impl Document {
     /// After a document at `root` was added: its derived facts, owners, values and styles.
     fn settle(&mut self, root: NodeId, by_parser: &rustc_hash::FxHashMap<NodeId, NodeId>) {
         let page = Arc::make_mut(&mut self.page);
-        dom::finish(page);
+        let styles = dom::finish(page);
+        if styles.costly_rules > 0 || styles.ended_early {
+            self.notes.push(Note {
+                kind: NoteKind::LimitReached,
+                text: "some style rules took too long to match and were passed over: what they hide is shown".to_owned(),
+            });
+        }
         form::initialise(page, root, by_parser);
         for (control, value) in form::initial_values(page, root) {
             page.set_value(control, value);

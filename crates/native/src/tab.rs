@@ -70,7 +70,7 @@ impl NativeTab {
         Some(self.document.navigation(NavigationKind::Fragment))
     }
 
-    async fn open(&mut self, written: &str, limits: Limits) -> Result<Navigation> {
+    async fn open(&mut self, written: &str, limits: Limits) -> Result<Outcome> {
         let url = Url::parse(written).map_err(|_| {
             Error::new(
                 ErrorKind::InvalidArgument,
@@ -79,7 +79,7 @@ impl NativeTab {
             .with_hint("write it with its scheme: https://example.org/")
         })?;
         if let Some(navigation) = self.go_to_fragment(&url) {
-            return Ok(navigation);
+            return Ok(navigation.into());
         }
         let place = self.place_for(&url);
         let loaded = self
@@ -98,24 +98,22 @@ impl NativeTab {
         }
     }
 
-    /// The answer to a navigation that was asked for as such: only a document counts as one.
-    fn arrive(&mut self, loaded: Loaded, place: Place, url: &Url) -> Result<Navigation> {
+    /// The answer to a navigation that was asked for as such: a document, or a download.
+    fn arrive(&mut self, loaded: Loaded, place: Place, url: &Url) -> Result<Outcome> {
         match loaded {
             Loaded::Document(document) => {
                 let recipe = recipe_of(&document);
-                Ok(self.commit(document, recipe, place))
+                Ok(self.commit(document, recipe, place).into())
             }
-            Loaded::Download(download) => Err(Error::new(
-                ErrorKind::NavigationFailed,
-                format!(
-                    "{} is a download, not a page: it was saved as {} ({}, {})",
-                    net::display_url(url),
-                    download.path.display(),
-                    download.mime,
-                    crate::content::size_text(download.size)
-                ),
-            )
-            .with_hint("the tab still shows the page it was on")),
+            Loaded::Download(download) => {
+                let mut outcome = Outcome::from(download);
+                outcome.notes.push(Note {
+                    kind: NoteKind::Other,
+                    text: "it is a download, not a page: the tab still shows the page it was on"
+                        .to_owned(),
+                });
+                Ok(outcome)
+            }
             Loaded::Nothing => Err(Error::new(
                 ErrorKind::NavigationFailed,
                 format!(
@@ -127,7 +125,7 @@ impl NativeTab {
         }
     }
 
-    async fn reload(&mut self, limits: Limits) -> Result<Navigation> {
+    async fn reload(&mut self, limits: Limits) -> Result<Outcome> {
         match self.history.recipe() {
             Recipe::Post => Err(Error::new(
                 ErrorKind::NavigationFailed,
@@ -136,7 +134,7 @@ impl NativeTab {
             .with_hint("open its URL, or go back and submit the form again")),
             Recipe::Source(bytes) => {
                 let document = self.build_source(bytes.clone(), self.document.url.clone(), limits).await?;
-                Ok(self.commit(document, Recipe::Source(bytes), Place::Replace))
+                Ok(self.commit(document, Recipe::Source(bytes), Place::Replace).into())
             }
             Recipe::Get => {
                 let url = self.document.url.clone();
@@ -192,7 +190,7 @@ impl NativeTab {
         Ok(document)
     }
 
-    async fn traverse(&mut self, direction: Direction, limits: Limits) -> Result<Navigation> {
+    async fn traverse(&mut self, direction: Direction, limits: Limits) -> Result<Outcome> {
         let Some(step) = self.history.peek(direction) else {
             let which = match direction {
                 Direction::Back => "older",
@@ -208,9 +206,9 @@ impl NativeTab {
             Kept::Current => {
                 self.history.arrive(&step, None);
                 self.document.set_url(step.url);
-                Ok(self.document.navigation(NavigationKind::Fragment))
+                Ok(self.document.navigation(NavigationKind::Fragment).into())
             }
-            Kept::Yes => Ok(self.restore(step)),
+            Kept::Yes => Ok(self.restore(step).into()),
             Kept::No => self.load_again(step, limits).await,
         }
     }
@@ -230,7 +228,7 @@ impl NativeTab {
     }
 
     /// Loads the document of a step that is no longer kept.
-    async fn load_again(&mut self, step: Step, limits: Limits) -> Result<Navigation> {
+    async fn load_again(&mut self, step: Step, limits: Limits) -> Result<Outcome> {
         let document = match &step.recipe {
             Recipe::Post => {
                 return Err(Error::new(
@@ -256,7 +254,7 @@ impl NativeTab {
         };
         let old = std::mem::replace(&mut self.document, document);
         self.history.arrive(&step, Some(old));
-        Ok(self.document.navigation(NavigationKind::Document))
+        Ok(self.document.navigation(NavigationKind::Document).into())
     }
 
     /// Goes where an action leads, and tells it in `outcome`.
@@ -431,7 +429,7 @@ impl Tab for NativeTab {
         self.document.url.as_str()
     }
 
-    async fn navigate(&mut self, to: Destination, limits: Limits) -> Result<Navigation> {
+    async fn navigate(&mut self, to: Destination, limits: Limits) -> Result<Outcome> {
         within(limits, "loading the page", async {
             match to {
                 Destination::Url(url) => self.open(&url, limits).await,
@@ -443,7 +441,9 @@ impl Tab for NativeTab {
                         )
                     })?;
                     let document = self.build_source(bytes.clone(), parsed, limits).await?;
-                    Ok(self.commit(document, Recipe::Source(bytes), Place::Push))
+                    Ok(self
+                        .commit(document, Recipe::Source(bytes), Place::Push)
+                        .into())
                 }
                 Destination::Back => self.traverse(Direction::Back, limits).await,
                 Destination::Forward => self.traverse(Direction::Forward, limits).await,

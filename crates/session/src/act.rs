@@ -20,7 +20,7 @@ enum Step {
 impl Session {
     /// Does something and answers what was observed.
     pub(crate) async fn act(&mut self, command: Command, limits: Limits) -> Result<ActionAnswer> {
-        let verb = command.past();
+        let mut verb = command.past();
         let argument = command.argument();
         let look = self.look(limits).await?;
         let asked = command.asked_value().map(ToOwned::to_owned);
@@ -37,19 +37,12 @@ impl Session {
         drop(page);
         let (target, outcome) = match step {
             Step::Go(destination) => {
-                let navigation = self
-                    .tabs
-                    .current_mut()
-                    .tab
-                    .navigate(destination, limits)
-                    .await?;
-                (
-                    None,
-                    surefoot_engine::Outcome {
-                        navigation: Some(navigation),
-                        ..Default::default()
-                    },
-                )
+                let tab = &mut self.tabs.current_mut().tab;
+                let outcome = tab.navigate(destination, limits).await?;
+                if outcome.navigation.is_none() {
+                    verb = "downloaded";
+                }
+                (None, outcome)
             }
             Step::Do(action, element) => {
                 let outcome = self.tabs.current_mut().tab.perform(action, limits).await;

@@ -95,7 +95,7 @@ pub(crate) struct Global {
           hide_short_help = true)]
     pub(crate) headers: Vec<(String, String)>,
 
-    /// Where a new session saves downloads
+    /// Where a new session saves downloads; otherwise in `downloads` of the daemon's folder
     #[arg(long, global = true, value_name = "FOLDER", hide_short_help = true)]
     pub(crate) download_dir: Option<PathBuf>,
 }

@@ -1,6 +1,7 @@
 //! [`Registry`]: which sessions there are.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use surefoot_engine::{Error, ErrorKind};
@@ -23,6 +24,8 @@ pub(super) struct Registry {
     workers: Workers,
     shared: Arc<Shared>,
     runtime: Handle,
+    /// Where downloads go unless a session says otherwise.
+    downloads: PathBuf,
 }
 
 /// A session's own entry, with which it is taken out when it fails.
@@ -52,11 +55,12 @@ fn locked(workers: &Workers) -> MutexGuard<'_, BTreeMap<String, Arc<Worker>>> {
 
 impl Registry {
     /// Without sessions.
-    pub(super) fn new(shared: Shared, runtime: Handle) -> Registry {
+    pub(super) fn new(shared: Shared, runtime: Handle, downloads: PathBuf) -> Registry {
         Registry {
             workers: Workers::default(),
             shared: Arc::new(shared),
             runtime,
+            downloads,
         }
     }
 
@@ -94,7 +98,7 @@ impl Registry {
             workers: Arc::clone(&self.workers),
             name: run.session.clone(),
         };
-        let settings = commands::settings(&run.settings)?;
+        let settings = commands::settings(&run.settings, &self.downloads)?;
         let worker = worker::start(
             entry,
             run,

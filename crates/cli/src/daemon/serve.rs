@@ -66,7 +66,11 @@ async fn serve(options: &Options, home: &Home, listener: StdListener) -> Result<
     let listener = UnixListener::from_std(listener).map_err(cannot)?;
     let mut signals = Signals::new().map_err(cannot)?;
     let state = Arc::new(State {
-        registry: Registry::new(Shared::new()?, tokio::runtime::Handle::current()),
+        registry: Registry::new(
+            Shared::new()?,
+            tokio::runtime::Handle::current(),
+            home.downloads(),
+        ),
         stop: Notify::new(),
         started: Instant::now(),
         home: home.clone(),

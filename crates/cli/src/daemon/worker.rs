@@ -293,6 +293,8 @@ async fn answers(
         None => None,
     };
     match (run.command, opened) {
+        // It was saved: there is no page to go on with.
+        (Some(_), Some(opened)) if is_download(&opened) => Ok((None, opened)),
         (Some(command), opened) => {
             let command = commands::command(command, run.rendering)?;
             let answer = session.run(command, bounds).await?;
@@ -304,6 +306,11 @@ async fn answers(
             "there is nothing to do",
         )),
     }
+}
+
+/// Whether what was opened turned out to be no page.
+fn is_download(opened: &Answer) -> bool {
+    matches!(opened, Answer::Action(action) if action.effects.navigation.is_none() && !action.effects.downloads.is_empty())
 }
 
 fn in_json(run: &Run) -> InJson {

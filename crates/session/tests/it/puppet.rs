@@ -86,7 +86,7 @@ impl Tab for Puppet {
         "https://example.com/"
     }
 
-    async fn navigate(&mut self, _: Destination, _: Limits) -> Result<Navigation> {
+    async fn navigate(&mut self, _: Destination, _: Limits) -> Result<Outcome> {
         Ok(Navigation {
             url: self.url().to_owned(),
             kind: NavigationKind::Document,
@@ -99,7 +99,8 @@ impl Tab for Puppet {
                 size: 0,
             },
             notes: Vec::new(),
-        })
+        }
+        .into())
     }
 
     async fn capture(&mut self, _: Limits) -> Result<Arc<Page>> {

@@ -67,11 +67,12 @@ impl Browser {
 
     async fn try_go(&mut self, path: &str) -> Result<Navigation> {
         let url = self.server.page(path);
-        self.tab.navigate(Destination::Url(url), limits()).await
+        self.to(Destination::Url(url)).await
     }
 
     async fn to(&mut self, destination: Destination) -> Result<Navigation> {
-        self.tab.navigate(destination, limits()).await
+        let outcome = self.tab.navigate(destination, limits()).await?;
+        Ok(outcome.navigation.expect("a page, no download"))
     }
 
     async fn show(&mut self, html: &str) {
