@@ -115,7 +115,7 @@ fn fetch_into(
                 *npm = Some(Npm::find(home)?);
             }
             if let Some(npm) = npm {
-                npm.pack(package, scratch)?;
+                npm.pack(package.name, package.version, scratch)?;
             }
         }
         Source::Pypi => pip_download(package, scratch)?,
@@ -158,7 +158,7 @@ fn remove(folder: &Path) -> Result<(), Error> {
 }
 
 /// How to call npm on this machine.
-struct Npm {
+pub(crate) struct Npm {
     program: PathBuf,
     arguments: Vec<String>,
     /// Where Python finds the npm that was fetched for this.
@@ -167,7 +167,7 @@ struct Npm {
 
 impl Npm {
     /// The npm of this machine, if it works (it can be installed and broken); else one fetched from PyPI into the corpus.
-    fn find(home: &Path) -> Result<Self, Error> {
+    pub(crate) fn find(home: &Path) -> Result<Self, Error> {
         let own = Self {
             program: "npm".into(),
             arguments: Vec::new(),
@@ -233,7 +233,8 @@ impl Npm {
         })
     }
 
-    fn pack(&self, package: &Package, into: &Path) -> Result<(), Error> {
+    /// Puts the archive of a package into a folder.
+    pub(crate) fn pack(&self, name: &str, version: &str, into: &Path) -> Result<(), Error> {
         let mut command = self.command();
         command
             .args([
@@ -243,12 +244,9 @@ impl Npm {
                 "--fetch-timeout=60000",
                 "--fetch-retries=2",
             ])
-            .arg(format!("{}@{}", package.name, package.version))
+            .arg(format!("{name}@{version}"))
             .current_dir(into);
-        run_quietly(
-            &mut command,
-            &format!("npm cannot fetch {} {}", package.name, package.version),
-        )
+        run_quietly(&mut command, &format!("npm cannot fetch {name} {version}"))
     }
 }
 
@@ -350,6 +348,28 @@ fn unpack_tar(archive: &Path, into: &Path) -> Result<usize, Error> {
         }
     }
     Ok(count)
+}
+
+/// One file of an archive, by its path there.
+pub(crate) fn file_of_tar(archive: &Path, wanted: &Path) -> Result<Vec<u8>, Error> {
+    let broken = |error: &std::io::Error| cannot("unpack", archive, error);
+    let file = fs::File::open(archive).map_err(|error| cannot("read", archive, &error))?;
+    let mut tar = tar::Archive::new(flate2::read::GzDecoder::new(file));
+    for entry in tar.entries().map_err(|error| broken(&error))? {
+        let mut entry = entry.map_err(|error| broken(&error))?;
+        if entry.path().map_err(|error| broken(&error))? == wanted {
+            let mut bytes = Vec::new();
+            entry
+                .read_to_end(&mut bytes)
+                .map_err(|error| broken(&error))?;
+            return Ok(bytes);
+        }
+    }
+    Err(Error::new(format!(
+        "{} has no {}",
+        archive.display(),
+        wanted.display()
+    )))
 }
 
 /// A wheel is a zip; Python, which pip needs anyway, unpacks it.

@@ -3,6 +3,7 @@
 //! What needs more than one cargo command lives here instead of in shell scripts, so that it works the same on every
 //! system and for every contributor.
 
+mod cdp;
 mod corpus;
 mod error;
 mod test;
@@ -28,6 +29,11 @@ const CHORES: &[Chore] = &[
         name: "corpus",
         about: "fetch the corpus of real pages (once; nothing happens when it is there)",
         run: corpus::run,
+    },
+    Chore {
+        name: "cdp-codegen",
+        about: "write the DevTools protocol's types anew, after a change of crates/cdp/protocol.txt",
+        run: cdp::run,
     },
 ];
 
@@ -69,5 +75,5 @@ fn usage(wanted: &str) -> ExitCode {
 }
 
 fn format_chore(chore: &Chore) -> String {
-    format!("  {:8} {}\n", chore.name, chore.about)
+    format!("  {:11} {}\n", chore.name, chore.about)
 }
