@@ -16,6 +16,7 @@
 
 mod arena;
 mod css;
+mod document;
 mod facts;
 mod form;
 mod html;
@@ -27,8 +28,9 @@ mod text;
 mod tree;
 mod walk;
 
-pub use arena::{DocumentInfo, Page, Rect};
+pub use arena::{Page, Rect};
 pub use css::{CssError, CssErrorKind, Matches, RuleMatch, RuleSet, Selector, TreeRank};
+pub use document::DocumentInfo;
 pub use facts::Facts;
 pub use html::MASK;
 pub use id_index::IdIndex;
