@@ -10,6 +10,7 @@ mod names;
 mod sink;
 mod tokens;
 
+use html5ever::local_name;
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use rustc_hash::FxHashMap;
 use surefoot_engine::{Note, NoteKind};
@@ -76,8 +77,11 @@ pub(crate) fn parse_into(page: Page, html: &str, info: DocumentInfo, origin: Ori
             ),
         });
     }
+    let has_base = sink.has_made(&local_name!("base"));
     let (mut page, root, owners) = sink.into_parts();
-    set_base_url(&mut page, root);
+    if has_base {
+        set_base_url(&mut page, root);
+    }
     Parsed {
         page,
         root,

@@ -61,6 +61,11 @@ impl Names {
         made
     }
 
+    /// Whether an HTML element of this name was asked for.
+    pub(super) fn has_element(&self, name: &LocalName) -> bool {
+        self.elements.contains_key(&(ns!(html), name.clone()))
+    }
+
     pub(super) fn attribute(&mut self, page: &mut Page, name: &QualName) -> Name {
         if let Some(prefix) = &name.prefix {
             // Only the handful of adjusted foreign attributes have one.

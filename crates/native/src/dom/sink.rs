@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
-use html5ever::{Attribute, QualName, local_name, ns};
+use html5ever::{Attribute, LocalName, QualName, local_name, ns};
 use rustc_hash::FxHashMap;
 use surefoot_page::{DocumentInfo, Name, Namespace, NodeId, Page, ShadowMode, name};
 
@@ -81,6 +81,11 @@ impl Sink {
             })
             .collect();
         (page, root, owners)
+    }
+
+    /// Whether an element of this name was made.
+    pub(super) fn has_made(&self, name: &LocalName) -> bool {
+        self.names.borrow().has_element(name)
     }
 
     fn depth(&self, node: NodeId) -> u16 {

@@ -18,12 +18,12 @@ impl Owners {
             .collect();
         let mut by_id: Option<FxHashMap<(NodeId, &str), NodeId>> = None;
         for node in page.descendants(root) {
-            let Some(id) = page.attr(node, FORM_ATTRIBUTE) else {
-                continue;
-            };
             if !is_listed(page, node) {
                 continue;
             }
+            let Some(id) = page.attr(node, FORM_ATTRIBUTE) else {
+                continue;
+            };
             let index = by_id.get_or_insert_with(|| index_ids(page, root));
             let form = page
                 .scope(node)

@@ -66,6 +66,25 @@ impl<'p> Scan<'p> {
 
     fn enter(&mut self, node: NodeId) {
         let page = self.page;
+        // Most elements: without attributes only these have a state, or what stands in something that can be edited.
+        if self.editing.is_empty()
+            && page.attrs(node).next().is_none()
+            && !matches!(
+                page.html_tag(node),
+                name::FORM
+                    | name::FIELDSET
+                    | name::LEGEND
+                    | name::INPUT
+                    | name::BUTTON
+                    | name::SELECT
+                    | name::TEXTAREA
+                    | name::OPTION
+                    | name::IFRAME
+                    | name::SUMMARY
+            )
+        {
+            return;
+        }
         let mut facts = Facts::empty();
         if let Some(value) = page.attr(node, name::CONTENTEDITABLE)
             && let Some(on) = editing(value)

@@ -60,7 +60,7 @@ pub(crate) fn apply(page: &mut Page) -> StyleReport {
     report.ended_early = matches.ended_early;
     let authored = authored(page, &sheets, &matches.found);
     let facts = decide(page, &authored);
-    for (node, facts) in facts {
+    for (node, facts) in page.ids().zip(facts) {
         page.remove_facts(node, DECIDED);
         page.add_facts(node, facts);
     }
@@ -115,8 +115,8 @@ const OUTERMOST: Open = Open {
     children: Children::Shown,
 };
 
-/// The decided facts of every node.
-fn decide(page: &Page, authored: &FxHashMap<NodeId, Authored>) -> Vec<(NodeId, Facts)> {
+/// The decided facts of every node, in the order of [`Page::ids`].
+fn decide(page: &Page, authored: &FxHashMap<NodeId, Authored>) -> Vec<Facts> {
     let Some(root) = page.root() else {
         return Vec::new();
     };
@@ -146,9 +146,7 @@ fn decide(page: &Page, authored: &FxHashMap<NodeId, Authored>) -> Vec<(NodeId, F
             }
         }
     }
-    page.ids()
-        .map(|n| (n, facts.get(n.index()).copied().unwrap_or_default()))
-        .collect()
+    facts
 }
 
 /// The open modal dialog on top, behind which all is inert (HTML, "blocked by a modal dialog").
