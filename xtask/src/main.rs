@@ -3,6 +3,7 @@
 //! What needs more than one cargo command lives here instead of in shell scripts, so that it works the same on every
 //! system and for every contributor.
 
+mod browser;
 mod cdp;
 mod corpus;
 mod error;

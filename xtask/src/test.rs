@@ -2,6 +2,7 @@
 
 use std::process::{Command, Stdio};
 
+use crate::browser;
 use crate::corpus;
 use crate::error::Error;
 
@@ -12,6 +13,7 @@ use crate::error::Error;
 /// the counts of the main run close the output.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Error> {
     corpus::run(&[])?;
+    browser::ensure(arguments)?;
     let examples = if arguments.is_empty() {
         cargo(&["test", "--quiet", "--workspace", "--doc"], &[])
     } else {

@@ -1,8 +1,9 @@
 //! Following a page into its frames and workers.
 //!
-//! The browser can attach a session to each target that comes to be under another: out-of-process frames, workers, popups. It
-//! does so one level at a time. [`Attachments`] asks for the next level at each new session, so that one subscription sees the
-//! whole tree, and targets can be held before their first script until what they need is installed.
+//! The browser can attach a session to each target that comes to be under another: out-of-process frames, workers,
+//! popups. It does so one level at a time. [`Attachments`] asks for the next level at each new session, so that one
+//! subscription sees the whole tree, and targets can be held before their first script until what they need is
+//! installed.
 
 use rustc_hash::FxHashSet;
 
@@ -34,8 +35,8 @@ pub struct Following {
     pub filter: Option<TargetFilter>,
 }
 
-/// The sessions under one session, as they come and go. Must be read: targets that are held wait for it. When it is dropped the browser
-/// lets go of them all.
+/// The sessions under one session, as they come and go. Must be read: targets that are held wait for it. When it is
+/// dropped the browser lets go of them all.
 #[derive(Debug)]
 pub struct Attachments {
     root: Session,
@@ -56,11 +57,12 @@ pub enum Attachment {
     },
 }
 
-/// A new session. If its target is held it goes on when this is resumed or dropped: commands sent before are carried out before
-/// its first script.
+/// A new session. If its target is held it goes on when this is resumed or dropped: commands sent before are carried
+/// out before its first script.
 ///
-/// Two habits of Chromium: scripts added to a frame only run once `Page.enable` was sent to its session; and a worker that is asked to evaluate
-/// something before it says `Inspector.workerScriptLoaded` takes its whole renderer down (seen in version 156).
+/// Two habits of Chromium: scripts added to a frame only run once `Page.enable` was sent to its session; and a worker
+/// that is asked to evaluate something before it says `Inspector.workerScriptLoaded` takes its whole renderer down
+/// (seen in version 156).
 #[derive(Debug)]
 pub struct Attached {
     /// The session.
@@ -96,7 +98,7 @@ impl Drop for Attached {
 
 impl Session {
     /// Follows this session's target into its frames, workers and popups, and those into theirs. Targets that are there
-    /// already are among the first to be read.
+    /// already are among the first to be read. A session is followed once at a time.
     pub async fn follow(&self, following: Following) -> Result<Attachments, Error> {
         let interest = Interest::Methods(&[AttachedToTarget::METHOD, DetachedFromTarget::METHOD]);
         let events = self.client().events_everywhere(interest);
@@ -112,8 +114,8 @@ impl Session {
 }
 
 impl Attachments {
-    /// What happens next; `None` when the connection is over. An error of the kind [`Lagged`](crate::ErrorKind::Lagged) means that this was
-    /// not read for so long that sessions were missed.
+    /// What happens next; `None` when the connection is over. An error of the kind [`Lagged`](crate::ErrorKind::Lagged)
+    /// means that this was not read for so long that sessions were missed.
     pub async fn next(&mut self) -> Option<Result<Attachment, Error>> {
         loop {
             let event = match self.events.next().await? {

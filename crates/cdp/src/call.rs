@@ -19,8 +19,8 @@ pub(crate) type Decode<T> = fn(&Method, &Bytes) -> Result<T, Error>;
 
 pub(crate) type Receiver = oneshot::Receiver<Answer>;
 
-/// A command that was sent; await it for the reply. Its time runs from the sending. Dropping it gives up the reply, not the
-/// command, which the browser carries out all the same.
+/// A command that was sent; await it for the reply. Its time runs from the sending. Dropping it gives up the reply, not
+/// the command, which the browser carries out all the same.
 #[must_use = "the command is sent; await its reply, or say `forget`"]
 pub struct Call<T> {
     method: Method,

@@ -1,9 +1,9 @@
 //! The browser's binary form of messages, to and from JSON.
 //!
-//! It is CBOR (RFC 8949) of one dialect, which general readers do not follow: every map and array stands in an *envelope*, a byte
-//! string with tag 24 whose length lets a reader skip it; maps and arrays are of indefinite length; a byte string is text in UTF-16,
-//! or, with tag 22, bytes that JSON shows in base64. Making JSON of it here costs a fraction of what the browser saves by not
-//! writing JSON, and leaves one form for everything above.
+//! It is CBOR (RFC 8949) of one dialect, which general readers do not follow: every map and array stands in an
+//! *envelope*, a byte string with tag 24 whose length lets a reader skip it; maps and arrays are of indefinite length;
+//! a byte string is text in UTF-16, or, with tag 22, bytes that JSON shows in base64. Making JSON of it here costs a
+//! fraction of what the browser saves by not writing JSON, and leaves one form for everything above.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -58,8 +58,8 @@ pub(crate) fn envelope_length(bytes: &[u8]) -> Result<Option<usize>, NoEnvelope>
     Ok(length.map(|length| u32::from_be_bytes(length) as usize + ENVELOPE_HEAD))
 }
 
-/// How the JSON of a message would begin, as far as that is a number: enough to know which request a message answers that is
-/// too large to be read. Empty for events.
+/// How the JSON of a message would begin, as far as that is a number: enough to know which request a message answers
+/// that is too large to be read. Empty for events.
 pub(crate) fn json_head(bytes: &[u8]) -> Vec<u8> {
     let mut reader = Reader { bytes, at: 0 };
     let begins = reader.skip_envelope() && reader.byte() == Ok(MAP);

@@ -89,7 +89,8 @@ impl Client {
         }
     }
 
-    /// A session that the browser has announced; an error of the kind [`Detached`](ErrorKind::Detached) if it is none, or none any more.
+    /// A session that the browser has announced; an error of the kind [`Detached`](ErrorKind::Detached) if it is none,
+    /// or none any more.
     pub fn session(&self, id: &SessionId) -> Result<Session, Error> {
         if self.shared.router.knows(id) {
             Ok(Session {
@@ -224,8 +225,8 @@ impl Session {
             .send(&self.place, Cow::Borrowed(C::METHOD), command, decode_owned)
     }
 
-    /// Sends a command by name and answers the bytes of the result, a JSON object, for callers that read it with types of their
-    /// own: borrowed ones, where a reply is large.
+    /// Sends a command by name and answers the bytes of the result, a JSON object, for callers that read it with types
+    /// of their own: borrowed ones, where a reply is large.
     pub fn call_raw<P>(&self, method: impl Into<Cow<'static, str>>, params: &P) -> Call<Bytes>
     where
         P: Serialize + ?Sized,

@@ -8,7 +8,8 @@ pub struct Config {
     /// How long a call waits for its answer, unless it says otherwise itself.
     pub timeout: Duration,
     /// The largest message that is read, in bytes. A larger one is skipped, and ends the call it answers with
-    /// [`TooLarge`](crate::ErrorKind::TooLarge); over a WebSocket it ends the connection.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge); a larger
+    /// event is told to subscriptions as [`Lagged`](crate::ErrorKind::Lagged). Over a WebSocket it ends the connection.
     pub max_message: usize,
     /// How many events a subscription keeps for a reader that is behind.
     pub max_queued_events: usize,

@@ -1,8 +1,8 @@
 //! Connecting to a browser that runs already.
 //!
-//! People name one by its port (`9222`), its address (`localhost:9222`, `http://host:9222`), or the WebSocket that it prints when
-//! it starts (`ws://…`). Of the first two the WebSocket is asked: one request to `/json/version`, for which a whole HTTP
-//! client would be too much.
+//! People name one by its port (`9222`), its address (`localhost:9222`, `http://host:9222`), or the WebSocket that it
+//! prints when it starts (`ws://…`). Of the first two the WebSocket is asked: one request to `/json/version`, for which
+//! a whole HTTP client would be too much.
 
 use std::time::Duration;
 
@@ -36,8 +36,12 @@ impl Endpoint {
     pub fn parse(text: &str) -> Result<Self, Error> {
         let text = text.trim();
         let refused = |why: &str| {
+            // Hosted browsers have their keys behind these.
+            let shown = text.rsplit('@').next().unwrap_or(text);
+            let shown = shown.split(['?', '#']).next().unwrap_or(shown);
             let message = format!(
-                "{text:?} names no browser: {why}; give a port (9222), http://host:port, or the ws:// address the browser printed"
+                "{shown:?} names no browser: {why}; give a port (9222), http://host:port, \
+                 or the ws:// address the browser printed"
             );
             Error::new(ErrorKind::Connect, message)
         };
@@ -70,6 +74,7 @@ impl Endpoint {
         self.0.scheme() == "ws"
     }
 
+    /// What errors say of it: paths and queries hold keys.
     fn host_and_port(&self) -> String {
         let host = self.0.host_str().unwrap_or_default();
         format!("{host}:{}", self.0.port_or_known_default().unwrap_or(80))
@@ -109,7 +114,8 @@ pub async fn connect(
         .await
         .unwrap_or_else(|_| {
             let message = format!(
-                "{endpoint} did not answer within {} ms",
+                "{} did not answer within {} ms",
+                endpoint.host_and_port(),
                 timeout.as_millis()
             );
             Err(Error::new(ErrorKind::Connect, message))
@@ -119,10 +125,13 @@ pub async fn connect(
 /// Headers that can be sent. Their values are secrets and stand in no error.
 fn checked(headers: &[(String, String)]) -> Result<Vec<(HeaderName, HeaderValue)>, Error> {
     let check = |(name, value): &(String, String)| {
-        let parsed = HeaderName::from_bytes(name.as_bytes())
-            .ok()
-            .zip(HeaderValue::from_str(value).ok());
-        parsed.ok_or_else(|| Error::new(ErrorKind::Connect, format!("the header {name:?} cannot be sent: it has characters that headers may not have")))
+        let name_read = HeaderName::from_bytes(name.as_bytes()).ok();
+        let value_read = HeaderValue::from_str(value).ok();
+        name_read.zip(value_read).ok_or_else(|| {
+            let why = "it has characters that headers may not have";
+            let message = format!("the header {name:?} cannot be sent: {why}");
+            Error::new(ErrorKind::Connect, message)
+        })
     };
     headers.iter().map(check).collect()
 }
@@ -152,7 +161,10 @@ async fn dial(endpoint: &Endpoint) -> Result<TcpStream, Error> {
 fn unusable(endpoint: &Endpoint) -> Error {
     Error::new(
         ErrorKind::Connect,
-        format!("{endpoint} cannot be used as the address of a WebSocket"),
+        format!(
+            "{} cannot be used as the address of a WebSocket",
+            endpoint.host_and_port()
+        ),
     )
 }
 
@@ -167,7 +179,10 @@ async fn discover(
         socket: String,
     }
     let wrong = |why: &str| {
-        let message = format!("{endpoint} is not the debugging port of a browser: {why}");
+        let message = format!(
+            "{} is not the debugging port of a browser: {why}",
+            endpoint.host_and_port()
+        );
         Error::new(ErrorKind::Connect, message)
     };
     let body = get(endpoint, "/json/version", headers)
@@ -330,7 +345,10 @@ mod tests {
             ("", Err("it is empty")),
             ("99999", Err("it is no address")),
             ("0", Err("no host or port")),
-            ("wss://example.test/x", Err("use a tunnel")),
+            (
+                "wss://me:key@example.test/x?key=y",
+                Err("\"example.test/x\" names no browser: encrypted"),
+            ),
             ("file:///x", Err("only http:// and ws://")),
             ("a b", Err("it is no address")),
         ] {

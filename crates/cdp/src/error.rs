@@ -30,7 +30,7 @@ pub enum ErrorKind {
     TooLarge,
     /// More is waiting to be sent than is sensible: the browser does not read.
     Overloaded,
-    /// A subscription was not read, so events were left out.
+    /// Events were left out of a subscription: it was not read in time, or they were too large.
     Lagged {
         /// How many.
         missed: u64,

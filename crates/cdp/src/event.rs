@@ -34,7 +34,8 @@ impl RawEvent {
         &*self.method == E::METHOD
     }
 
-    /// Its parameters, if it is this event; an error of the kind [`Decode`](ErrorKind::Decode) if they have another shape.
+    /// Its parameters, if it is this event; an error of the kind [`Decode`](ErrorKind::Decode) if they have another
+    /// shape.
     #[must_use]
     pub fn read<E: Event>(&self) -> Option<Result<E, Error>> {
         self.is::<E>().then(|| {
@@ -66,6 +67,16 @@ struct Waiting {
     items: VecDeque<Item>,
     bytes: usize,
     ended: bool,
+}
+
+impl Waiting {
+    /// One event will not be here.
+    fn miss(&mut self) {
+        match self.items.back_mut() {
+            Some(Item::Gap(missed)) => *missed += 1,
+            _ => self.items.push_back(Item::Gap(1)),
+        }
+    }
 }
 
 /// The connection's end of a subscription.
@@ -110,15 +121,18 @@ impl Queue {
             || waiting.bytes + event.params.len() > self.max_bytes;
         // An event larger than the limit passes when nothing else waits, or it could never be read.
         if full && !waiting.items.is_empty() {
-            match waiting.items.back_mut() {
-                Some(Item::Gap(missed)) => *missed += 1,
-                _ => waiting.items.push_back(Item::Gap(1)),
-            }
+            waiting.miss();
         } else {
             waiting.bytes += event.params.len();
             waiting.items.push_back(Item::Event(event));
         }
         drop(waiting);
+        self.changed.notify_one();
+    }
+
+    /// An event that may have been wanted could not be read.
+    pub(crate) fn miss(&self) {
+        self.lock().miss();
         self.changed.notify_one();
     }
 
@@ -133,7 +147,8 @@ impl Queue {
     }
 }
 
-/// A subscription: the events of one session, or of all, in the order in which the browser sent them. Ends when it is dropped.
+/// A subscription: the events of one session, or of all, in the order in which the browser sent them. Ends when it is
+/// dropped.
 ///
 /// When a call is answered, every event that the browser sent before the answer is already here: [`Events::try_next`]
 /// sees it.
@@ -147,8 +162,9 @@ impl Events {
         Self { queue }
     }
 
-    /// The next event; `None` once the session or the connection is over. [`Lagged`](ErrorKind::Lagged) stands where events are
-    /// missing because this was not read; reading on is possible. Can be dropped while it waits without losing anything.
+    /// The next event; `None` once the session or the connection is over. [`Lagged`](ErrorKind::Lagged) stands where
+    /// events are missing because this was not read; reading on is possible. Can be dropped while it waits without
+    /// losing anything.
     pub async fn next(&mut self) -> Option<Result<RawEvent, Error>> {
         loop {
             if let Some(item) = self.try_next() {
@@ -172,7 +188,7 @@ impl Events {
             Item::Gap(missed) => Err(Error::new(
                 ErrorKind::Lagged { missed },
                 format!(
-                    "{missed} events were left out, because the ones before were not read in time"
+                    "{missed} events were left out: too large, or the ones before were not read in time"
                 ),
             )),
         })

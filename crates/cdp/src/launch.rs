@@ -17,8 +17,8 @@ const BROWSER_WRITES: i32 = 4;
 
 /// Starts the browser that a command names, with the switch for the pipe added and the pipe on its descriptors 3 and 4.
 ///
-/// When this process ends, however it ends, the pipe closes, and the browser ends with it. The child is killed when it is dropped.
-/// Must be called within a tokio runtime with I/O enabled.
+/// When this process ends, however it ends, the pipe closes, and the browser ends with it. The child is killed when it
+/// is dropped. Must be called within a tokio runtime with I/O enabled.
 ///
 /// The command is made with the program itself, not with a script that could put something else on the descriptors.
 pub fn launch(mut command: Command, framing: Framing) -> Result<(Child, Transport), Error> {

@@ -91,8 +91,9 @@ impl Refusal {
     }
 }
 
-/// Makes a frame that pages had a hand in readable: bytes that are no UTF-8 and escapes of half a surrogate pair (a page's
-/// text may hold either, JSON parsers refuse both) become U+FFFD. Nearly always there is nothing to do, and nothing is copied.
+/// Makes a frame that pages had a hand in readable: bytes that are no UTF-8 and escapes of half a surrogate pair (a
+/// page's text may hold either, JSON parsers refuse both) become U+FFFD. Nearly always there is nothing to do, and
+/// nothing is copied.
 pub(crate) fn repaired(frame: Bytes) -> Bytes {
     let frame = match String::from_utf8_lossy(&frame) {
         Cow::Borrowed(_) => frame,

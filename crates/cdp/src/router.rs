@@ -1,10 +1,11 @@
 //! Where incoming messages go: answers to the calls that wait for them, events to the subscriptions that want them, and
 //! the ends of sessions and of the connection to everyone concerned.
 //!
-//! A *session* is one attachment to one target; the connection itself is the session without an id. The router learns of
-//! sessions from `Target.attachedToTarget` and forgets them with `Target.detachedFromTarget`, together with those that
-//! were attached through them. A session whose renderer crashed stays, because it can be navigated again; until then
-//! calls that only a renderer could answer are refused at once, since the browser would leave them without an answer.
+//! A *session* is one attachment to one target; the connection itself is the session without an id. The router learns
+//! of sessions from `Target.attachedToTarget` and forgets them with `Target.detachedFromTarget`, together with those
+//! that were attached through them. A session whose renderer crashed stays, because it can be navigated again; until
+//! then calls that only a renderer could answer are refused at once, since the browser would leave them without an
+//! answer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -160,11 +161,8 @@ impl Router {
         for (_, pending) in std::mem::take(&mut state.pending) {
             let _ = pending.answer.send(Err(why.with_method(&pending.method)));
         }
-        end(&state.everywhere);
-        end(&state.root.queues);
-        for (_, session) in std::mem::take(&mut state.sessions) {
-            end(&session.queues);
-        }
+        state.everyone(Queue::end);
+        state.sessions.clear();
     }
 
     /// Takes one message. What cannot be read is dropped with a line in the log: it may concern nobody.
@@ -191,9 +189,14 @@ impl Router {
 
     /// Takes the first bytes of a message that is too large to be read.
     pub(crate) fn receive_too_large(&self, head: &[u8], limit: usize) {
-        let pending = id_of_head(head).and_then(|id| self.lock().pending.remove(&id));
-        let Some(pending) = pending else {
+        let mut state = self.lock();
+        let Some(id) = id_of_head(head) else {
             tracing::warn!(limit, "dropped an event that is too large");
+            // Which it was is not known: everyone is told.
+            state.everyone(Queue::miss);
+            return;
+        };
+        let Some(pending) = state.pending.remove(&id) else {
             return;
         };
         let message = format!("the answer is larger than {} MiB", limit >> 20);
@@ -366,6 +369,15 @@ impl State {
             |place| place.as_ref().is_some_and(|id| gone.contains(id)),
             Error::detached,
         );
+    }
+
+    /// Tells something to every subscription there is.
+    fn everyone(&self, tell: fn(&Queue)) {
+        let sessions = self.sessions.values().chain([&self.root]);
+        let queues = sessions.flat_map(|session| &session.queues);
+        for queue in queues.chain(&self.everywhere).filter_map(Weak::upgrade) {
+            tell(&queue);
+        }
     }
 
     fn crash(&mut self, place: &Place) {

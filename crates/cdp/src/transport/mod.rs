@@ -1,7 +1,8 @@
 //! Transports: how messages get to the browser and back.
 //!
 //! A browser that is launched is spoken to through a *pipe*: two file descriptors that nobody else can reach and that
-//! close with this process. One that runs already is spoken to through a WebSocket. Above this module every message is JSON.
+//! close with this process. One that runs already is spoken to through a WebSocket. Above this module every message is
+//! JSON.
 
 mod pipe;
 mod socket;
@@ -16,12 +17,14 @@ use crate::error::Error;
 pub enum Framing {
     /// JSON, each message ended by a NUL byte. Every browser has it.
     Json,
-    /// The browser's own binary form. Chromium then has less to write: it answers 2.5 to 3 times sooner where answers are
-    /// large. A browser without it reads nothing and ends.
+    /// The browser's own binary form, which saves it the writing of JSON: a reply of 25 KB takes 0.4 ms instead of 0.6,
+    /// one of 470 KB 6 instead of 10, one with 660 KB of Cyrillic 13 to 17 instead of 29 (Chromium 156, measured here
+    /// from call to bytes). A browser that does not have it reads nothing and ends.
     Cbor,
 }
 
-/// A way to a browser. [`launch`](crate::launch) and [`connect`](crate::connect) make one; [`Client::start`](crate::Client::start) takes it.
+/// A way to a browser. [`launch`](crate::launch) and [`connect`](crate::connect) make one;
+/// [`Client::start`](crate::Client::start) takes it.
 #[derive(Debug)]
 pub struct Transport {
     pub(crate) source: Source,

@@ -74,7 +74,8 @@ async fn every_level_is_attached_and_prepared_before_its_first_script() {
     assert_eq!(value(innermost, "location.origin").await, site.one);
     assert_eq!(value(innermost, "seen").await, "before");
 
-    // A frame that is removed takes what hangs on it along. A call under way ends, by the browser's word or with its session.
+    // A frame that is removed takes what hangs on it along. A call under way ends, by the browser's word or with its
+    // session.
     let pending = innermost.call(&Evaluate {
         await_promise: Some(true),
         ..Evaluate::new("new Promise(() => {})")

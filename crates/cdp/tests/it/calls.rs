@@ -138,7 +138,7 @@ async fn text_that_is_half_a_character_is_read() {
 
 #[tokio::test]
 async fn large_answers_arrive_and_larger_ones_end_their_call_alone() {
-    let limit = 8 << 20;
+    let limit = 2 << 20;
     let (client, mut browser) = start(Config {
         max_message: limit,
         ..Config::new()
@@ -154,7 +154,8 @@ async fn large_answers_arrive_and_larger_ones_end_their_call_alone() {
             Err(error) => assert!(!fits && error.kind() == ErrorKind::TooLarge, "{error}"),
         }
     }
-    // An event that is too large is nobody's.
+    // Of an event that is too large it is only known that there was one.
+    let mut events = root.events(Interest::Methods(&["Test.other"]));
     browser
         .event(None, "Test.event", json!({"data": too_large}))
         .await;
@@ -162,6 +163,8 @@ async fn large_answers_arrive_and_larger_ones_end_their_call_alone() {
     let request = browser.request().await;
     browser.answer(&request, json!({})).await;
     call.await.unwrap();
+    let missed = events.try_next().unwrap().unwrap_err();
+    assert_eq!(missed.kind(), ErrorKind::Lagged { missed: 1 });
 }
 
 #[tokio::test]
