@@ -135,14 +135,23 @@ fn decide(page: &Page, authored: &FxHashMap<NodeId, Authored>) -> Vec<Facts> {
         match step {
             Step::Enter(node) => {
                 let parent = open.last().copied().unwrap_or(OUTERMOST);
-                let (own, inside) = one(page, node, &parent, authored.get(&node), modal);
+                let kind = page.kind(node);
+                let own = if kind == NodeKind::Text {
+                    // Half of all nodes, and nothing stands inside them.
+                    not_an_element(kind, node, &parent, parent.passed_on).0
+                } else {
+                    let (own, inside) = one(page, node, &parent, authored.get(&node), modal);
+                    open.push(inside);
+                    own
+                };
                 if let Some(slot) = facts.get_mut(node.index()) {
                     *slot = own;
                 }
-                open.push(inside);
             }
-            Step::Leave(_) => {
-                open.pop();
+            Step::Leave(node) => {
+                if page.kind(node) != NodeKind::Text {
+                    open.pop();
+                }
             }
         }
     }
