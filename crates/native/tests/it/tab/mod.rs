@@ -72,7 +72,7 @@ impl Browser {
 
     async fn to(&mut self, destination: Destination) -> Result<Navigation> {
         let outcome = self.tab.navigate(destination, limits()).await?;
-        Ok(outcome.navigation.expect("a page, no download"))
+        Ok(outcome.navigation.unwrap())
     }
 
     async fn show(&mut self, html: &str) {
