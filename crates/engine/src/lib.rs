@@ -2,7 +2,7 @@
 //!
 //! The nouns:
 //! - [`Engine`]: one isolated browsing context (its own cookies and storage). A session owns one.
-//! - [`Tab`]: one page in it, with its history. It captures a [`Page`](surefoot_page::Page) and performs [`Action`]s.
+//! - [`Tab`]: one page in it, with its history. It captures a [`Page`] and performs [`Action`]s.
 //! - [`Outcome`] and [`Navigation`]: what an engine saw happen. An engine reports only what it observed; what it cannot
 //!   do it refuses with [`ErrorKind::Unsupported`], it never acknowledges it.
 //! - [`Error`]: an [`ErrorKind`] (the stable code), a message that a model can act on, a hint, and candidates.

@@ -1,6 +1,6 @@
 //! From HTML source to a [`Page`]: our tokenizer and html5ever's tree builder, building right into the arena.
 //!
-//! The nouns: *tokens* are tags, runs of text and the like ([`tokens`]); the *sink* turns the tree builder's calls into
+//! The nouns: *tokens* are tags, runs of text and the like (`tokens`); the *sink* turns the tree builder's calls into
 //! nodes of the arena; the *guard* stands between the two and keeps hostile markup from costing quadratic time (the
 //! tree builder searches its stack of open elements for nearly every tag). What the guard had to leave out is told as
 //! a [`Note`]. *Owners* are the few controls whose form is not an ancestor, because table markup tore them apart.
