@@ -56,11 +56,26 @@ impl Context {
         let mut seen: Vec<Url> = Vec::new();
         let mut redirects = Vec::new();
         let mut request = request;
+        let mut left: Option<Box<Document>> = None;
         loop {
             seen.push(request.url.clone());
-            let mut document = match self.load_one(request, &limits).await? {
-                Loaded::Document(document) => document,
-                other => return Ok(other),
+            let mut document = match (self.load_one(request, &limits).await, left.take()) {
+                (Ok(Loaded::Document(document)), _) => document,
+                (Ok(other), _) => return Ok(other),
+                // Where the page wanted to go on to cannot be had: then it is itself what there is to see.
+                (Err(error), Some(mut document)) => {
+                    document.refresh = None;
+                    document.notes.push(Note {
+                        kind: NoteKind::RefreshPending,
+                        text: format!(
+                            "the page asks to go elsewhere at once, which failed: {}",
+                            error.message()
+                        ),
+                    });
+                    redirects.pop();
+                    document
+                }
+                (Err(error), None) => return Err(error),
             };
             let next = document
                 .refresh
@@ -75,6 +90,7 @@ impl Context {
                     status: document.status.unwrap_or(0),
                 });
                 request = net::Request::from_page(next, &document.url);
+                left = Some(document);
                 continue;
             }
             document.redirects = redirects;

@@ -247,3 +247,21 @@ fn sessions_share_nothing() {
         assert_eq!(last.header("x-own"), Some("yes"));
     });
 }
+
+#[test]
+fn a_refresh_that_leads_nowhere_leaves_the_page() {
+    run(async |b| {
+        let url =
+            "data:text/html,<meta http-equiv=refresh content='0;url=http://127.0.0.1:1/'><p>Here";
+        let shown = b.to(Destination::Url(url.to_owned())).await.unwrap();
+        assert!(shown.url.starts_with("data:"), "{shown:?}");
+        assert!(shown.redirects.is_empty(), "{shown:?}");
+        assert!(
+            shown
+                .notes
+                .iter()
+                .any(|n| n.kind == NoteKind::RefreshPending),
+            "{shown:?}"
+        );
+    });
+}
