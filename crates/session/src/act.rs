@@ -2,6 +2,7 @@
 
 use surefoot_engine::{Action, Choice, Destination, Error, ErrorKind, Limits, Result};
 use surefoot_page::{Facts, MASK, NodeId, NodeKey, name};
+use surefoot_view::line_of;
 
 use crate::find::Element;
 use crate::observe::Before;
@@ -274,14 +275,7 @@ fn naming(error: Error, element: Option<&Element>) -> Error {
 
 /// An element as messages name it.
 pub(crate) fn described(label: &ElementLabel) -> String {
-    let reference = label
-        .reference
-        .map(|r| format!("@e{r} "))
-        .unwrap_or_default();
-    match label.name.as_str() {
-        "" => format!("{reference}{}", label.role),
-        name => format!("{reference}{} {name:?}", label.role),
-    }
+    line_of(label.reference, &label.role, &label.name)
 }
 
 fn key(element: &Element, look: &Look) -> Result<NodeKey> {

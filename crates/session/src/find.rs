@@ -4,6 +4,7 @@ use surefoot_engine::{Candidate, Error, ErrorKind, Limits, Query, Result};
 use surefoot_locate::{Found, Miss, Staleness, Target, choose, resolve_ref};
 use surefoot_page::{Facts, NodeId, NodeKey, NodeKind};
 use surefoot_snapshot::{Item, Shown};
+use surefoot_view::line_of;
 
 use crate::session::Look;
 use crate::{ElementLabel, Session};
@@ -241,16 +242,15 @@ fn parse(target: &str) -> Result<Target> {
 }
 
 fn stale(number: &str, was: &Shown, reason: Staleness, now: Option<&Item>) -> Error {
-    let what = format!("{number} was {} {:?}", was.role_name, was.label);
+    let what = format!("{number} was {}", line_of(None, was.role_name, &was.label));
     let message = match (reason, now) {
         (Staleness::OtherDocument, _) => {
             format!("{what} on {}, which is not the page any more", was.url)
         }
         (Staleness::Changed, Some(item)) => {
             format!(
-                "{what}, but what stands there now is {} {:?}",
-                item.role_name(),
-                item.label()
+                "{what}, but what stands there now is {}",
+                line_of(None, item.role_name(), item.label())
             )
         }
         _ => format!("{what}, which is not on the page any more"),

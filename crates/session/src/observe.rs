@@ -100,41 +100,37 @@ impl Session {
     ) -> Option<ChangeSummary> {
         let differences = changes(before, &look.outline);
         let acted_on = target.map(|t| t.node);
-        let others = |&&(was, now): &&(usize, usize)| {
-            let (was, now) = (&before.items[was], &look.outline.items[now]);
-            !is_told_already(was, now, acted_on == Some(now.node))
-        };
-        let shown_now: Vec<usize> = differences
+        let changed: Vec<usize> = differences
             .changed
             .iter()
-            .filter(others)
-            .map(|c| c.1)
-            .chain(differences.added.iter().copied())
-            .take(LINES)
+            .filter(|&&(was, now)| {
+                let (was, now) = (&before.items[was], &look.outline.items[now]);
+                !is_told_already(was, now, acted_on == Some(now.node))
+            })
+            .map(|&(_, now)| now)
             .collect();
-        let changed = differences.changed.iter().filter(others).count();
-        if changed == 0 && differences.added.is_empty() && differences.removed.is_empty() {
+        if changed.is_empty() && differences.added.is_empty() && differences.removed.is_empty() {
             return None;
         }
-        self.registry.assign_at(&look.outline, &shown_now);
-        let mut lines: Vec<ChangeLine> = Vec::new();
-        for (sign, at) in differences
-            .changed
+        let shown: Vec<(char, usize)> = changed
             .iter()
-            .filter(others)
-            .map(|c| ('~', c.1))
+            .map(|&at| ('~', at))
             .chain(differences.added.iter().map(|&at| ('+', at)))
             .take(LINES)
-        {
-            lines.push(self.line(sign, &look.outline.items[at]));
-        }
+            .collect();
+        let positions: Vec<usize> = shown.iter().map(|&(_, at)| at).collect();
+        self.registry.assign_at(&look.outline, &positions);
+        let mut lines: Vec<ChangeLine> = shown
+            .into_iter()
+            .map(|(sign, at)| self.line(sign, &look.outline.items[at]))
+            .collect();
         for &at in differences.removed.iter().take(LINES - lines.len()) {
             lines.push(self.line('-', &before.items[at]));
         }
         Some(ChangeSummary {
             added: differences.added.len(),
             removed: differences.removed.len(),
-            changed,
+            changed: changed.len(),
             lines,
         })
     }

@@ -3,6 +3,7 @@
 use surefoot_engine::{Error, ErrorKind, Limits, Result};
 use surefoot_page::{Facts, MASK, NodeId, NodeKind, name};
 use surefoot_snapshot::{Role, Tristate};
+use surefoot_view::line_of;
 
 use crate::find::Element;
 use crate::session::Look;
@@ -78,8 +79,8 @@ impl Session {
                 None => Err(Error::new(
                     ErrorKind::WrongKind,
                     format!(
-                        "{} {:?} cannot be checked at all",
-                        element.label.role, element.label.name
+                        "{} cannot be checked at all",
+                        line_of(None, &element.label.role, &element.label.name)
                     ),
                 )
                 .with_hint("checkboxes, radio buttons, switches and checkable menu items can")),
@@ -141,8 +142,8 @@ fn value_of(element: &Element, look: &Look) -> Result<String> {
             Error::new(
                 ErrorKind::WrongKind,
                 format!(
-                    "{} {:?} holds no value",
-                    element.label.role, element.label.name
+                    "{} holds no value",
+                    line_of(None, &element.label.role, &element.label.name)
                 ),
             )
             .with_hint("`get text` reads what is written in it")
@@ -177,8 +178,8 @@ fn attribute_of(element: &Element, attribute: &str, look: &Look) -> Result<Strin
         Error::new(
             ErrorKind::NotFound,
             format!(
-                "{} {:?} has no attribute {attribute:?}",
-                element.label.role, element.label.name
+                "{} has no attribute {attribute:?}",
+                line_of(None, &element.label.role, &element.label.name)
             ),
         )
         .with_hint(hint)

@@ -171,12 +171,9 @@ pub(crate) fn describe(item: &mut Item, semantics: &surefoot_aria::Semantics<'_>
     item.description = semantics.description(node).into();
 }
 
-/// What a password field shows instead of its value: as many dots, however long the password is.
-const MASK: &str = "••••••••";
-
 /// What a control or image holds, as a person would see it.
 fn value(role: Role, node: NodeId, semantics: &surefoot_aria::Semantics<'_>) -> Option<Box<str>> {
-    use surefoot_page::name;
+    use surefoot_page::{MASK, name};
     let page = semantics.page();
     if role == Role::Img {
         let source = page
