@@ -61,7 +61,7 @@ pub enum Choice {
 }
 
 /// Something to do on a page. Elements are named by identity: what it applies to is never guessed again.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Action {
     /// Press and release the mouse at the middle of the element.
@@ -74,6 +74,8 @@ pub enum Action {
         count: u8,
         /// Keys held down.
         modifiers: Modifiers,
+        /// Where in the element, from the top left corner of its box; `None`: its middle.
+        position: Option<Point>,
     },
     /// Move the pointer over the element.
     Hover(NodeKey),
@@ -125,6 +127,83 @@ pub enum Action {
     },
     /// Scroll the element into view.
     ScrollTo(NodeKey),
+    /// Scroll a scroll container.
+    Scroll {
+        /// The container, or something in it; `None`: the page.
+        node: Option<NodeKey>,
+        /// How far.
+        by: Distance,
+    },
+    /// Press the main button on one element, and release it over another.
+    Drag {
+        /// What is dragged.
+        from: NodeKey,
+        /// Where it is dropped: on the middle of this.
+        to: NodeKey,
+    },
+    /// Press a key, or release one that is held down. A key stays down, for whatever is done meanwhile.
+    Key {
+        /// The key, in DOM `key` words.
+        key: String,
+        /// Whether it goes down.
+        down: bool,
+    },
+    /// Do one thing with the mouse, wherever it is.
+    Mouse(Mouse),
+    /// Do something with the clipboard.
+    Clipboard(Clipboard),
+    /// Give files to the file chooser that the page has opened; none: cancel it.
+    Choose(Vec<PathBuf>),
+}
+
+/// A point, in CSS pixels; of what, is said where it is used.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
+}
+
+/// How far to scroll.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Distance {
+    /// By so many CSS pixels: to the right, and down.
+    By(f64, f64),
+    /// By so many views of the container: to the right, and down.
+    Views(f64, f64),
+    /// To its beginning.
+    Start,
+    /// To its end.
+    End,
+}
+
+/// One thing done with the mouse. Points count from the top left corner of the view.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Mouse {
+    /// Move it there.
+    Move(Point),
+    /// Press a button.
+    Down(MouseButton),
+    /// Release a button.
+    Up(MouseButton),
+    /// Turn the wheel, by so many CSS pixels to the right and down.
+    Wheel(f64, f64),
+}
+
+/// Something done with the clipboard, which belongs to the tab.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Clipboard {
+    /// Answer the text in it, as the outcome's value.
+    Read,
+    /// Put a text into it.
+    Write(String),
+    /// Copy what is selected, as Control+C does.
+    Copy,
+    /// Cut what is selected.
+    Cut,
+    /// Paste where the focus is.
+    Paste,
 }
 
 /// A question of [`Tab::query`](crate::Tab::query).
@@ -133,4 +212,6 @@ pub enum Action {
 pub enum Query {
     /// A CSS selector, asked in every document and open shadow tree.
     Css(String),
+    /// An XPath expression, asked in every document.
+    XPath(String),
 }

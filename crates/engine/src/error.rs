@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use surefoot_page::NodeKey;
+
 /// The result of whatever can be refused or fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -95,6 +97,7 @@ struct Inner {
     message: String,
     hint: Option<String>,
     candidates: Vec<Candidate>,
+    culprit: Option<NodeKey>,
 }
 
 impl Error {
@@ -105,7 +108,16 @@ impl Error {
             message: message.into(),
             hint: None,
             candidates: Vec::new(),
+            culprit: None,
         }))
+    }
+
+    /// Adds the element that is to blame: what covers the one that was meant. The message does not name it, as an
+    /// engine has no names for elements.
+    #[must_use]
+    pub fn with_culprit(mut self, culprit: NodeKey) -> Error {
+        self.0.culprit = Some(culprit);
+        self
     }
 
     /// Adds what to do next.
@@ -135,6 +147,11 @@ impl Error {
     /// What to do next.
     pub fn hint(&self) -> Option<&str> {
         self.0.hint.as_deref()
+    }
+
+    /// The element that is to blame.
+    pub fn culprit(&self) -> Option<NodeKey> {
+        self.0.culprit
     }
 
     /// What may have been meant, likeliest first.

@@ -10,32 +10,89 @@
 //! No protocol's words appear here: an engine may be a browser, a parser, or something in-process.
 
 mod action;
+mod around;
 mod capabilities;
 mod error;
 mod outcome;
 
 use std::fmt::Debug;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use surefoot_page::{NodeKey, Page};
 
-pub use action::{Action, Choice, Destination, Modifiers, MouseButton, Query};
+pub use action::{
+    Action, Choice, Clipboard, Destination, Distance, Modifiers, Mouse, MouseButton, Point, Query,
+};
+pub use around::{
+    ConsoleMessage, Cookie, Dialog, DialogAnswer, DialogKind, Level, Paper, Read, Reading, Request,
+    SameSite, Storage, StorageKind,
+};
 pub use async_trait::async_trait;
-pub use capabilities::{Capabilities, EngineOptions};
+pub use capabilities::{
+    Capabilities, ColorScheme, Credentials, Emulation, EngineOptions, Place, Setting, Viewport,
+};
 pub use error::{Candidate, Error, ErrorKind, Result};
 pub use outcome::{
-    Content, ContentKind, Download, Hop, Navigation, NavigationKind, Note, NoteKind, Outcome,
-    Validation,
+    Content, ContentKind, Download, FileChooser, Hop, Navigation, NavigationKind, Note, NoteKind,
+    Outcome, Scrolled, Validation,
 };
 
-/// What one call may cost. Every call of [`Tab`] ends by `deadline`, with [`ErrorKind::Timeout`] if it must.
+/// What one call may cost, and how patient it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// When the call has to have ended.
     pub deadline: Instant,
     /// The most bytes a document may have once decoded; beyond it the answer is [`ErrorKind::TooLarge`].
     pub max_body: u64,
+    /// Whether an element is checked before it is acted on.
+    pub checks: Checks,
+    /// How long a check that fails may be tried again while the page is still moving. On a quiet page it fails at once.
+    pub patience: Duration,
+    /// How far a page has to be loaded before going there counts as done.
+    pub load: LoadState,
+    /// How long, at most, what an action has started is waited for.
+    pub settle: Duration,
+}
+
+impl Limits {
+    /// Limits with this deadline, and otherwise what users get who ask for nothing.
+    pub fn until(deadline: Instant) -> Limits {
+        Limits {
+            deadline,
+            max_body: DEFAULT_MAX_BODY,
+            checks: Checks::All,
+            patience: Duration::from_secs(5),
+            load: LoadState::Load,
+            settle: Duration::from_secs(3),
+        }
+    }
+}
+
+/// The most bytes a document may have unless the user says otherwise: 32 MiB, decoded.
+pub const DEFAULT_MAX_BODY: u64 = 32 << 20;
+
+/// Whether an element is checked before it is acted on: attached, visible, enabled, editable where it matters, not
+/// moving, not covered at the point that will be hit (design, "Actions").
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Checks {
+    /// It is.
+    All,
+    /// The user has said not to (`--force`): only what makes the action impossible is refused.
+    Forced,
+}
+
+/// How far a page is loaded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LoadState {
+    /// Its navigation has committed.
+    Commit,
+    /// Its document is parsed.
+    DomContentLoaded,
+    /// It has all it asked for at first. What never ends is not waited for longer than 5 s.
+    Load,
+    /// Besides, no request was under way for half a second.
+    NetworkIdle,
 }
 
 /// One isolated browsing context.
@@ -52,6 +109,37 @@ pub trait Engine: Send + Debug {
 
     /// Ends it with all that belongs to it. Its tabs are dropped before.
     async fn close(&mut self) -> Result<()>;
+
+    /// All its cookies; with a URL those that would be sent there.
+    async fn cookies(&mut self, url: Option<&str>) -> Result<Vec<Cookie>> {
+        let _ = url;
+        Err(unsupported(self.name(), "cookies"))
+    }
+
+    /// Adds cookies, or replaces those of the same name, domain and path.
+    async fn set_cookies(&mut self, cookies: Vec<Cookie>) -> Result<()> {
+        let _ = cookies;
+        Err(unsupported(self.name(), "setting cookies"))
+    }
+
+    /// Forgets all cookies.
+    async fn clear_cookies(&mut self) -> Result<()> {
+        Err(unsupported(self.name(), "clearing cookies"))
+    }
+
+    /// Changes what it was started with.
+    async fn set(&mut self, setting: Setting) -> Result<()> {
+        let _ = setting;
+        Err(unsupported(self.name(), "changing settings"))
+    }
+}
+
+/// What an engine says of something it cannot do.
+fn unsupported(engine: &str, what: &str) -> Error {
+    Error::new(
+        ErrorKind::Unsupported,
+        format!("the {engine} engine does not support {what}"),
+    )
 }
 
 /// One page of an engine, with its history.
@@ -60,8 +148,12 @@ pub trait Tab: Send + Debug {
     /// The URL shown now, fragment included.
     fn url(&self) -> &str;
 
+    /// The name of its engine, for messages.
+    fn engine(&self) -> &'static str;
+
     /// Goes somewhere. The outcome has a navigation, or else downloads: not everything that has a URL is a page. On an
-    /// error, and after a download, the page that was there stays, with its refs.
+    /// error, and after a download, the page that was there stays, with its refs. [`Limits::load`] says when it is
+    /// there.
     async fn navigate(&mut self, to: Destination, limits: Limits) -> Result<Outcome>;
 
     /// The page as it is now. Holding on to it past the next action costs the engine a copy.
@@ -77,4 +169,95 @@ pub trait Tab: Send + Debug {
     /// Waits until something may have changed by itself (a script, a timer, a refresh the page asked for).
     /// `Ok(None)`: nothing ever will. `Ok(Some(outcome))`: look again; the outcome says what was observed.
     async fn next_change(&mut self, limits: Limits) -> Result<Option<Outcome>>;
+
+    /// Whether nothing is under way that could change the page: no loading, no requests, no animation, no changes just
+    /// now. An engine that runs no scripts is always quiet.
+    async fn is_quiet(&mut self, limits: Limits) -> Result<bool> {
+        let _ = limits;
+        Ok(true)
+    }
+
+    /// Waits until the page is loaded that far. At once where pages are loaded when [`navigate`](Tab::navigate) ends.
+    async fn wait_loaded(&mut self, limits: Limits) -> Result<Outcome> {
+        let _ = limits;
+        Ok(Outcome::default())
+    }
+
+    /// The dialog that waits for an answer. Until it has one, everything else is refused with
+    /// [`ErrorKind::DialogOpen`].
+    fn dialog(&self) -> Option<Dialog> {
+        None
+    }
+
+    /// Answers the dialog that waits.
+    async fn answer_dialog(&mut self, answer: DialogAnswer, limits: Limits) -> Result<Outcome> {
+        let _ = (answer, limits);
+        Err(Error::new(ErrorKind::NotFound, "no dialog is open"))
+    }
+
+    /// Tabs that opened by themselves since they were last asked for.
+    fn take_opened(&mut self) -> Vec<Box<dyn Tab>> {
+        Vec::new()
+    }
+
+    /// Runs a script in the page, as if it were the page's own, and answers its result, or what its promise resolves
+    /// to, as JSON. With an element the script is a function that gets it.
+    async fn evaluate(
+        &mut self,
+        script: &str,
+        node: Option<NodeKey>,
+        limits: Limits,
+    ) -> Result<String> {
+        let _ = (script, node, limits);
+        Err(unsupported(self.engine(), "running scripts"))
+    }
+
+    /// Reads something that a capture need not hold.
+    async fn read(&mut self, reading: Reading, limits: Limits) -> Result<Read> {
+        let _ = (reading, limits);
+        Ok(Read::InPage)
+    }
+
+    /// Messages of the console since the tab was opened, oldest first; a bounded number of them is kept.
+    fn console(&self) -> Vec<ConsoleMessage> {
+        Vec::new()
+    }
+
+    /// Forgets the messages of the console.
+    fn clear_console(&mut self) {}
+
+    /// Requests of the page since the tab was opened, oldest first; a bounded number of them is kept.
+    fn requests(&self) -> Vec<Request> {
+        Vec::new()
+    }
+
+    /// Forgets the requests.
+    fn clear_requests(&mut self) {}
+
+    /// Reads or changes a storage of the main document's origin. Answers entries, in no order, for what reads.
+    async fn storage(
+        &mut self,
+        kind: StorageKind,
+        what: Storage,
+        limits: Limits,
+    ) -> Result<Vec<(String, String)>> {
+        let _ = (kind, what, limits);
+        Err(unsupported(self.engine(), "storage"))
+    }
+
+    /// The page as a PDF document.
+    async fn pdf(&mut self, paper: Paper, limits: Limits) -> Result<Vec<u8>> {
+        let _ = (paper, limits);
+        Err(unsupported(self.engine(), "printing to PDF"))
+    }
+
+    /// Brings the tab to the front, as a user does who switches to it.
+    async fn activate(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    /// Closes it, as a user would. Dropping it closes it as well, without waiting.
+    async fn close(&mut self) -> Result<()> {
+        Ok(())
+    }
 }

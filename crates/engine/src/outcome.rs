@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use surefoot_page::NodeKey;
 
-use crate::Tab;
+use crate::{Dialog, Tab};
 
 /// How the document changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -92,6 +92,8 @@ pub enum NoteKind {
     FrameFailed,
     /// The page wants to go elsewhere after a while.
     RefreshPending,
+    /// Something of the page is still being loaded.
+    StillLoading,
     /// Anything else.
     Other,
 }
@@ -139,12 +141,40 @@ pub struct Outcome {
     pub downloads: Vec<Download>,
     /// Controls that stopped a form from being submitted.
     pub validation: Vec<Validation>,
+    /// Dialogs that came, answered or not.
+    pub dialogs: Vec<Dialog>,
+    /// Whether the page has opened a file chooser, which waits for files; whether it takes several.
+    pub chooser: Option<FileChooser>,
+    /// Where the page or the container acted on is scrolled to now, if that changed.
+    pub scrolled: Option<Scrolled>,
     /// What the control acted on holds now, where it holds something. Passwords too: mask it when printing.
     pub value: Option<String>,
     /// What has the focus now, if that changed.
     pub focus: Option<NodeKey>,
     /// What else should be known.
     pub notes: Vec<Note>,
+}
+
+/// A file chooser that waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FileChooser {
+    /// The input it belongs to, if it is known.
+    pub node: Option<NodeKey>,
+    /// Whether it takes several files.
+    pub multiple: bool,
+}
+
+/// Where something is scrolled to, and how much is left, in CSS pixels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Scrolled {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
+    /// How much is left to the right.
+    pub right: f64,
+    /// How much is left below.
+    pub below: f64,
 }
 
 impl From<Navigation> for Outcome {

@@ -10,6 +10,9 @@ use crate::load::Context;
 use crate::net::{Client, ClientConfig, CookieJar};
 use crate::tab::NativeTab;
 
+/// The word it is selected by.
+pub(crate) const NAME: &str = "native";
+
 /// The engine without a browser. One per session; all of a process can share a [`Client`].
 #[derive(Debug)]
 pub struct NativeEngine {
@@ -50,7 +53,7 @@ impl NativeEngine {
 #[async_trait]
 impl Engine for NativeEngine {
     fn name(&self) -> &'static str {
-        "native"
+        NAME
     }
 
     fn capabilities(&self) -> Capabilities {

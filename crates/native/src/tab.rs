@@ -425,6 +425,10 @@ async fn request_for(visit: Visit) -> Result<net::Request> {
 
 #[async_trait]
 impl Tab for NativeTab {
+    fn engine(&self) -> &'static str {
+        crate::engine::NAME
+    }
+
     fn url(&self) -> &str {
         self.document.url.as_str()
     }

@@ -97,6 +97,7 @@ impl Session {
                     button,
                     count,
                     modifiers,
+                    position: None,
                 })
                 .await
             }

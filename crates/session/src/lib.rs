@@ -23,4 +23,5 @@ pub use answer::{
 };
 pub use command::{Command, Get, IsState, SnapshotRequest, TabCommand, WaitFor};
 pub use session::{Bounds, Session, Shared};
-pub use settings::{DEFAULT_MAX_BODY, EngineChoice, Settings};
+pub use settings::{EngineChoice, Settings};
+pub use surefoot_engine::DEFAULT_MAX_BODY;

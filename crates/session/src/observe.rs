@@ -37,6 +37,7 @@ impl Session {
             value,
             focus,
             notes,
+            ..
         } = outcome;
         let mut effects = Effects {
             navigation,

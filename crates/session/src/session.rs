@@ -74,6 +74,7 @@ impl Session {
             download_dir: settings
                 .download_dir
                 .unwrap_or_else(|| std::env::temp_dir().join("surefoot-downloads")),
+            ..EngineOptions::default()
         };
         let engine: Box<dyn Engine> = match settings.engine {
             EngineChoice::Auto | EngineChoice::Native => {
@@ -102,8 +103,8 @@ impl Session {
     /// Does what the command asks and answers what was observed. Ends by the deadline, whatever the page does.
     pub async fn run(&mut self, command: Command, bounds: Bounds) -> Result<Answer> {
         let limits = Limits {
-            deadline: bounds.deadline,
             max_body: bounds.max_body,
+            ..Limits::until(bounds.deadline)
         };
         let what = command.verb();
         let work = self.dispatch(command, limits);

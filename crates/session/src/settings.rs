@@ -44,6 +44,3 @@ impl Default for Settings {
         }
     }
 }
-
-/// The most bytes a document may have unless the user says otherwise: 32 MiB, decoded.
-pub const DEFAULT_MAX_BODY: u64 = 32 << 20;

@@ -71,6 +71,7 @@ impl Document {
                 button,
                 count,
                 modifiers,
+                ..
             } => {
                 let node = self.find(node)?;
                 self.click(node, button, count, modifiers)

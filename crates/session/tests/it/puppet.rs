@@ -82,6 +82,10 @@ impl Engine for Puppet {
 
 #[async_trait]
 impl Tab for Puppet {
+    fn engine(&self) -> &'static str {
+        "puppet"
+    }
+
     fn url(&self) -> &'static str {
         "https://example.com/"
     }

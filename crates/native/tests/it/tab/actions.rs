@@ -42,6 +42,7 @@ fn links_lead_where_they_say() {
                 button: MouseButton::Left,
                 count: 1,
                 modifiers: Modifiers::CONTROL,
+                position: None,
             })
             .await
             .unwrap();
@@ -162,6 +163,7 @@ fn checkboxes_and_radio_buttons() {
             button: MouseButton::Left,
             count: 2,
             modifiers: Modifiers::empty(),
+            position: None,
         };
         assert_eq!(
             b.act(double).await.unwrap().value.as_deref(),

@@ -27,10 +27,7 @@ struct Browser {
 }
 
 fn limits() -> Limits {
-    Limits {
-        deadline: Instant::now() + Duration::from_secs(20),
-        max_body: 32 << 20,
-    }
+    Limits::until(Instant::now() + Duration::from_secs(20))
 }
 
 /// Runs a test on a runtime of its own.
@@ -44,9 +41,8 @@ fn run<F: AsyncFnOnce(&mut Browser)>(test: F) {
         let downloads = tempfile::tempdir().unwrap();
         let client = Client::new(ClientConfig::default()).unwrap();
         let options = EngineOptions {
-            user_agent: None,
-            headers: Vec::new(),
             download_dir: downloads.path().join("new"),
+            ..EngineOptions::default()
         };
         let mut engine = NativeEngine::new(client, options).unwrap();
         let tab = engine.new_tab().await.unwrap();
@@ -165,6 +161,7 @@ fn click(node: NodeKey) -> Action {
         button: MouseButton::Left,
         count: 1,
         modifiers: Modifiers::empty(),
+        position: None,
     }
 }
 

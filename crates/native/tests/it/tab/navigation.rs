@@ -235,6 +235,7 @@ fn sessions_share_nothing() {
             user_agent: Some("own/1".to_owned()),
             headers: vec![("x-own".to_owned(), "yes".to_owned())],
             download_dir: b.downloads.path().to_owned(),
+            ..EngineOptions::default()
         };
         let mut other = NativeEngine::new(client, options).unwrap();
         assert!(other.cookies().list().is_empty());
