@@ -1,0 +1,1 @@
+//! What is around a page: settings, cookies, storage, console, requests, scripts of the user, printing.

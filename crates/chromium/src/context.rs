@@ -1,0 +1,105 @@
+//! [`Context`]: an isolated browsing context: its settings and its tabs.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use surefoot_cdp::protocol::browser::BrowserContextId;
+use surefoot_cdp::protocol::target::TargetId;
+use surefoot_cdp::{Attached, RawEvent};
+use surefoot_engine::EngineOptions;
+use tokio::sync::Notify;
+
+use crate::live::Live;
+
+/// An isolated browsing context of a browser.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) id: BrowserContextId,
+    state: Mutex<State>,
+    changed: Notify,
+}
+
+#[derive(Debug)]
+struct State {
+    /// What new tabs are set up with.
+    options: EngineOptions,
+    /// Tabs that are there, and nobody has taken yet.
+    arrived: Vec<Arc<Live>>,
+    /// All tabs.
+    tabs: Vec<Weak<Live>>,
+}
+
+impl Context {
+    pub(crate) fn new(id: BrowserContextId, options: EngineOptions) -> Arc<Context> {
+        Arc::new(Context {
+            id,
+            state: Mutex::new(State {
+                options,
+                arrived: Vec::new(),
+                tabs: Vec::new(),
+            }),
+            changed: Notify::new(),
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What its tabs are set up with.
+    pub(crate) fn options(&self) -> EngineOptions {
+        self.state().options.clone()
+    }
+
+    /// Changes what its tabs are set up with.
+    pub(crate) fn change_options(&self, change: impl FnOnce(&mut EngineOptions)) {
+        change(&mut self.state().options);
+    }
+
+    /// Its tabs.
+    pub(crate) fn tabs(&self) -> Vec<Arc<Live>> {
+        self.state().tabs.iter().filter_map(Weak::upgrade).collect()
+    }
+
+    /// A tab is there: opened by an engine, or by a page.
+    pub(crate) fn note_page(self: &Arc<Self>, attached: &Attached) -> Arc<Live> {
+        let live = Live::new(attached, self);
+        let mut state = self.state();
+        state.tabs.retain(|tab| tab.strong_count() > 0);
+        state.tabs.push(Arc::downgrade(&live));
+        state.arrived.push(Arc::clone(&live));
+        drop(state);
+        self.changed.notify_waiters();
+        live
+    }
+
+    /// Something of the browser itself happened: downloads.
+    pub(crate) fn note_event(&self, event: &RawEvent) {
+        let _ = event;
+    }
+
+    /// Takes the tab of this target, once it is there.
+    pub(crate) async fn take(&self, target: &TargetId) -> Arc<Live> {
+        loop {
+            let changed = self.changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            {
+                let mut state = self.state();
+                if let Some(at) = state.arrived.iter().position(|tab| tab.target == *target) {
+                    return state.arrived.swap_remove(at);
+                }
+            }
+            changed.await;
+        }
+    }
+
+    /// Takes the tabs that pages of `opener` have opened.
+    pub(crate) fn take_opened_by(&self, opener: &TargetId) -> Vec<Arc<Live>> {
+        let mut state = self.state();
+        let (opened, others) = std::mem::take(&mut state.arrived)
+            .into_iter()
+            .partition(|tab| tab.opener.as_ref() == Some(opener));
+        state.arrived = others;
+        opened
+    }
+}

@@ -1,0 +1,85 @@
+//! [`ChromiumEngine`]: an isolated browsing context, as the session layer knows engines.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use surefoot_cdp::protocol::target::{CreateBrowserContext, CreateTarget, DisposeBrowserContext};
+use surefoot_engine::{
+    Capabilities, Engine, EngineOptions, Error, ErrorKind, Result, Tab, async_trait,
+};
+
+use crate::browser::Browser;
+use crate::context::Context;
+use crate::errors;
+use crate::tab::ChromiumTab;
+
+/// The word it is selected by.
+pub(crate) const NAME: &str = "chromium";
+
+/// An engine over a browser: one isolated context of it.
+#[derive(Debug)]
+pub struct ChromiumEngine {
+    pub(crate) browser: Arc<Browser>,
+    pub(crate) context: Arc<Context>,
+}
+
+impl ChromiumEngine {
+    /// A new context in a browser.
+    pub(crate) async fn new(
+        browser: Arc<Browser>,
+        options: EngineOptions,
+    ) -> Result<ChromiumEngine> {
+        let create = CreateBrowserContext {
+            dispose_on_detach: Some(true),
+            proxy_server: options.proxy.clone(),
+            ..CreateBrowserContext::default()
+        };
+        let created = browser
+            .client
+            .root()
+            .call(&create)
+            .await
+            .map_err(errors::about("the browser gives no context"))?;
+        let context = Context::new(created.browser_context_id, options);
+        browser.enter(&context);
+        Ok(ChromiumEngine { browser, context })
+    }
+}
+
+#[async_trait]
+impl Engine for ChromiumEngine {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::SCRIPTS | Capabilities::LAYOUT | Capabilities::INPUT | Capabilities::PICTURES
+    }
+
+    async fn new_tab(&mut self) -> Result<Box<dyn Tab>> {
+        let create = CreateTarget {
+            browser_context_id: Some(self.context.id.clone()),
+            ..CreateTarget::new("about:blank")
+        };
+        let root = self.browser.client.root();
+        let created = root
+            .call(&create)
+            .await
+            .map_err(errors::about("the browser opens no tab"))?;
+        let live = tokio::time::timeout(root.timeout(), self.context.take(&created.target_id))
+            .await
+            .map_err(|_| Error::new(ErrorKind::Timeout, "the browser opens no tab in time"))?;
+        live.ready(Instant::now() + root.timeout()).await?;
+        Ok(Box::new(ChromiumTab::new(live, Arc::clone(&self.browser))))
+    }
+
+    async fn close(&mut self) -> Result<()> {
+        let dispose = DisposeBrowserContext::new(self.context.id.clone());
+        match self.browser.client.root().call(&dispose).await {
+            Ok(_) => Ok(()),
+            // What is gone is closed.
+            Err(error) if error.kind() == surefoot_cdp::ErrorKind::Closed => Ok(()),
+            Err(error) => Err(errors::of(&error, "the browser does not close the session")),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! [`Frame`]: one frame of a tab, in whichever process it is.
+
+use surefoot_cdp::Session;
+use surefoot_cdp::protocol::page::FrameId;
+use surefoot_page::DocumentId;
+
+/// What is known of a frame.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// Its id.
+    pub(crate) id: FrameId,
+    /// The frame it is in; `None` for the main one.
+    pub(crate) parent: Option<FrameId>,
+    /// The session of its process.
+    pub(crate) session: Session,
+    /// The loader of its document: a new one for each navigation to another document.
+    pub(crate) loader: String,
+    /// The URL of its document, fragment included.
+    pub(crate) url: String,
+    /// The content type of its document.
+    pub(crate) mime: String,
+    /// The unique id of our world in its document, once it is there.
+    pub(crate) world: Option<String>,
+    /// The unique id of the page's own world.
+    pub(crate) main_world: Option<String>,
+    /// The element it is shown in, by its serial in the parent's document; `None` until that is known, and for the
+    /// main frame.
+    pub(crate) owner: Option<u32>,
+    /// The identity of its document, known once it was captured, with the token that stands for it in our world.
+    pub(crate) document: Option<(String, DocumentId)>,
+}
+
+/// A frame as it is at one moment. Calls through it fail softly once its document is gone: worlds are never the same
+/// again.
+pub(crate) type FrameHandle = Frame;

@@ -1,0 +1,10 @@
+//! The engine against a real Chromium and the fixture server.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on has failed"
+)]
+
+mod opening;
+mod support;
