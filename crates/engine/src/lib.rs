@@ -104,6 +104,16 @@ pub trait Engine: Send + Debug {
     /// What it can do at all.
     fn capabilities(&self) -> Capabilities;
 
+    /// Whether it still runs. One that does not refuses everything with [`ErrorKind::EngineCrashed`].
+    fn is_alive(&self) -> bool {
+        true
+    }
+
+    /// The process that its pages are shown by, where there is one.
+    fn process(&self) -> Option<u32> {
+        None
+    }
+
     /// Opens a tab on an empty page (`about:blank`).
     async fn new_tab(&mut self) -> Result<Box<dyn Tab>>;
 
@@ -150,6 +160,17 @@ pub trait Tab: Send + Debug {
 
     /// The name of its engine, for messages.
     fn engine(&self) -> &'static str;
+
+    /// Whether it is still there: a page can close its own tab.
+    fn is_open(&self) -> bool {
+        true
+    }
+
+    /// How its page can be shown again elsewhere without sending anything a second time. `None`: it is the answer to a
+    /// form that was sent.
+    fn revisit(&self) -> Option<Destination> {
+        Some(Destination::Url(self.url().to_owned()))
+    }
 
     /// Goes somewhere. The outcome has a navigation, or else downloads: not everything that has a URL is a page. On an
     /// error, and after a download, the page that was there stays, with its refs. [`Limits::load`] says when it is

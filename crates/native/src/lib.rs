@@ -6,6 +6,7 @@
 
 mod act;
 mod content;
+mod cookies;
 mod document;
 pub mod dom;
 mod engine;

@@ -1,5 +1,6 @@
 //! Loading: from a request to a live document with its frames, or to a file on disk.
 
+use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -24,7 +25,7 @@ const PARSE_HERE: usize = 128 * 1024;
 /// What the tabs of one engine share.
 #[derive(Debug)]
 pub(crate) struct Context {
-    pub(crate) client: Client,
+    pub(crate) client: RwLock<Client>,
     pub(crate) jar: CookieJar,
     pub(crate) options: EngineOptions,
 }
@@ -51,6 +52,19 @@ pub(crate) fn net_limits(limits: surefoot_engine::Limits) -> net::Limits {
 }
 
 impl Context {
+    /// What requests are made with now.
+    pub(crate) fn client(&self) -> Client {
+        self.client
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Makes requests with another client from now on.
+    pub(crate) fn set_client(&self, client: Client) {
+        *self.client.write().unwrap_or_else(PoisonError::into_inner) = client;
+    }
+
     /// Loads a document with its frames, following refreshes that are due at once.
     pub(crate) async fn load(&self, request: net::Request, limits: net::Limits) -> Result<Loaded> {
         let mut seen: Vec<Url> = Vec::new();
@@ -103,7 +117,7 @@ impl Context {
 
     async fn load_one(&self, request: net::Request, limits: &net::Limits) -> Result<Loaded> {
         let exchange = self
-            .client
+            .client()
             .begin(&self.jar, request, limits)
             .await
             .map_err(|e| errors::from_net(&e))?;
@@ -126,7 +140,7 @@ impl Context {
         ) && !is_error
             && !response.body.is_empty()
         {
-            let saved = self.client.save(response, self.download_dir()?).await;
+            let saved = self.client().save(response, self.download_dir()?).await;
             return Self::downloaded(saved);
         }
         parse(response, limits)
@@ -142,7 +156,7 @@ impl Context {
     ) -> Result<Loaded> {
         let dir = self.download_dir()?;
         let saved = self
-            .client
+            .client()
             .fetch_to_file(&self.jar, request, &limits, dir)
             .await;
         Self::downloaded(saved)
@@ -278,7 +292,7 @@ impl Context {
         limits: net::Limits,
     ) -> Result<FrameSource> {
         let response = self
-            .client
+            .client()
             .fetch(&self.jar, request, &limits)
             .await
             .map_err(|e| errors::from_net(&e))?;

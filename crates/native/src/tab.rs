@@ -433,6 +433,15 @@ impl Tab for NativeTab {
         self.document.url.as_str()
     }
 
+    fn revisit(&self) -> Option<Destination> {
+        let url = self.document.url.to_string();
+        match self.history.recipe() {
+            Recipe::Get => Some(Destination::Url(url)),
+            Recipe::Source(bytes) => Some(Destination::Source { bytes, url }),
+            Recipe::Post => None,
+        }
+    }
+
     async fn navigate(&mut self, to: Destination, limits: Limits) -> Result<Outcome> {
         within(limits, "loading the page", async {
             match to {

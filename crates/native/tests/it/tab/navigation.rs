@@ -229,7 +229,7 @@ fn a_post_is_not_repeated() {
 fn sessions_share_nothing() {
     run(async |b| {
         b.go("/login").await;
-        assert!(!b.engine.cookies().list().is_empty());
+        assert!(!b.engine.jar().list().is_empty());
         let client = Client::new(ClientConfig::default()).unwrap();
         let options = EngineOptions {
             user_agent: Some("own/1".to_owned()),
@@ -238,7 +238,7 @@ fn sessions_share_nothing() {
             ..EngineOptions::default()
         };
         let mut other = NativeEngine::new(client, options).unwrap();
-        assert!(other.cookies().list().is_empty());
+        assert!(other.jar().list().is_empty());
         let mut tab = other.new_tab().await.unwrap();
         let url = b.server.page("/landed");
         tab.navigate(Destination::Url(url), limits()).await.unwrap();
