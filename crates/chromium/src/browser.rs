@@ -14,6 +14,7 @@ use surefoot_engine::{Error, ErrorKind, Result};
 use tokio::process::Child;
 use tokio::task::AbortHandle;
 
+use crate::around::traffic;
 use crate::context::Context;
 use crate::live::{self, Live};
 use crate::{LaunchOptions, errors, find_browser, flags};
@@ -79,7 +80,8 @@ impl Browser {
     }
 
     async fn over(client: Client, process: Option<Process>) -> Result<Arc<Browser>> {
-        let events = client.events_everywhere(Interest::Methods(live::EVENTS));
+        let wanted = [live::EVENTS, traffic::EVENTS].concat();
+        let events = client.events_everywhere(Interest::Methods(&wanted));
         let following = Following {
             start: Start::Held,
             filter: None,
@@ -176,6 +178,11 @@ impl Shared {
                 let parent = attached.parent.as_ref();
                 let live = parent.and_then(|id| lock(&self.sessions).get(id)?.upgrade());
                 live.inspect(|live| live.note_frame_target(&attached))
+            }
+            "worker" => {
+                let parent = attached.parent.as_ref();
+                let live = parent.and_then(|id| lock(&self.sessions).get(id)?.upgrade());
+                live.inspect(|live| live.note_worker(&attached))
             }
             _ => None,
         };

@@ -10,12 +10,13 @@ use surefoot_cdp::protocol::page::{
 };
 use surefoot_cdp::protocol::runtime::{ExecutionContextCreated, ExecutionContextDestroyed};
 use surefoot_cdp::protocol::target::{SessionId, TargetId};
-use surefoot_cdp::protocol::{page, runtime};
+use surefoot_cdp::protocol::{network, page, runtime};
 use surefoot_cdp::{Attached, RawEvent, Session};
 use surefoot_engine::{Error, ErrorKind, Result};
 use surefoot_page::DocumentId;
 use tokio::sync::Notify;
 
+use crate::around::traffic::Traffic;
 use crate::context::Context;
 use crate::frame::{Frame, FrameHandle};
 use crate::world;
@@ -54,6 +55,8 @@ pub(crate) struct State {
     pub(crate) main: FrameId,
     /// What the main frame's document has reached, in the words of `Page.lifecycleEvent`.
     pub(crate) lifecycle: Vec<String>,
+    /// Its requests, and how its documents came.
+    pub(crate) traffic: Traffic,
     /// Why it cannot be used any more.
     pub(crate) gone: Option<ErrorKind>,
     /// Documents that were captured, by the token of our world.
@@ -72,6 +75,7 @@ impl Live {
             context: Arc::downgrade(context),
             state: Mutex::new(State {
                 frames: FxHashMap::from_iter([(main.clone(), frame)]),
+                traffic: Traffic::new(main.clone()),
                 main,
                 lifecycle: Vec::new(),
                 gone: None,
@@ -191,10 +195,16 @@ impl Live {
         });
     }
 
-    /// A session of it has ended: the tab's own, or that of a frame.
+    /// A worker of it is there.
+    pub(crate) fn note_worker(&self, attached: &Attached) {
+        watch_network(&attached.session);
+    }
+
+    /// A session of it has ended: the tab's own, or that of a frame or worker.
     pub(crate) fn note_detached(&self, session: &SessionId) {
         let own = self.session.id() == Some(session);
         self.change(|state| {
+            state.traffic.note_session_gone(session);
             if own {
                 state.gone = Some(ErrorKind::PageCrashed);
             } else {
@@ -210,7 +220,9 @@ impl Live {
 
     /// Notes what an event tells.
     pub(crate) fn note_event(&self, session: &SessionId, event: &RawEvent) {
-        if let Some(Ok(created)) = event.read::<ExecutionContextCreated>() {
+        if self.state().traffic.note_event(session, event) {
+            self.changed.notify_waiters();
+        } else if let Some(Ok(created)) = event.read::<ExecutionContextCreated>() {
             self.note_world(&created);
         } else if let Some(Ok(destroyed)) = event.read::<ExecutionContextDestroyed>() {
             self.change(|state| {
@@ -236,7 +248,10 @@ impl Live {
             use surefoot_cdp::protocol::page::FrameDetachedReason::Swap;
             // One that is swapped goes on in another process, with a session of its own.
             if detached.reason != Some(Swap) {
-                self.change(|state| drop(state.frames.remove(&detached.frame_id)));
+                self.change(|state| {
+                    state.traffic.note_frame_gone(&detached.frame_id);
+                    state.frames.remove(&detached.frame_id);
+                });
             }
         } else if let Some(Ok(navigated)) = event.read::<FrameNavigated>() {
             self.change(|state| note_navigated(state, navigated, session));
@@ -296,6 +311,7 @@ fn note_navigated(state: &mut State, navigated: FrameNavigated, session: &Sessio
     frame.mime = told.mime_type;
     frame.loader = told.loader_id.as_str().to_owned();
     frame.document = None;
+    state.traffic.note_document(&told.id, &frame.loader);
 }
 
 fn new_frame(id: FrameId, parent: Option<FrameId>, session: Session) -> Frame {
@@ -316,6 +332,7 @@ fn new_frame(id: FrameId, parent: Option<FrameId>, session: Session) -> Frame {
 /// Sends a new session what it needs, before the first script of its page. The answers change nothing: what a target
 /// does not know it refuses.
 fn set_up(session: &Session) {
+    watch_network(session);
     session.call(&page::Enable::default()).forget();
     session.call(&SetLifecycleEventsEnabled::new(true)).forget();
     session.call(&runtime::Enable {}).forget();
@@ -325,6 +342,17 @@ fn set_up(session: &Session) {
         ..AddScriptToEvaluateOnNewDocument::new(world::SOURCE)
     };
     session.call(&install).forget();
+}
+
+/// Has a session tell of its requests, and keep nothing of their bodies.
+fn watch_network(session: &Session) {
+    let enable = network::Enable {
+        max_total_buffer_size: Some(0),
+        max_resource_buffer_size: Some(0),
+        max_post_data_size: Some(0),
+        ..network::Enable::default()
+    };
+    session.call(&enable).forget();
 }
 
 /// Why a tab cannot be used any more.

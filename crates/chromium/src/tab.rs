@@ -5,7 +5,7 @@ use std::sync::Arc;
 use surefoot_cdp::protocol::page;
 use surefoot_engine::{
     Action, Content, ContentKind, Destination, Error, ErrorKind, Limits, Navigation,
-    NavigationKind, Outcome, Query, Result, Tab, async_trait,
+    NavigationKind, Outcome, Query, Request, Result, Tab, async_trait,
 };
 use surefoot_page::{NodeKey, Page};
 
@@ -113,5 +113,13 @@ impl Tab for ChromiumTab {
         let outcome = settle::next_change(&self.live, limits).await?;
         self.refresh_url();
         Ok(Some(outcome))
+    }
+
+    fn requests(&self) -> Vec<Request> {
+        self.live.state().traffic.list().cloned().collect()
+    }
+
+    fn clear_requests(&mut self) {
+        self.live.state().traffic.clear();
     }
 }

@@ -6,5 +6,6 @@
     reason = "a test that cannot go on has failed"
 )]
 
+mod around_requests;
 mod opening;
 mod support;
