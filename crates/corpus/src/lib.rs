@@ -8,6 +8,8 @@
 //! A [`Page`] is one of them. The [`selection`] is the few dozen that every test run reads, chosen to be as unlike each
 //! other as possible; [`pages`] is all of them, for the slower sweeps.
 //!
+//! [`apps`] are packages that are taken with their scripts and styles, to be run in a browser as they are.
+//!
 //! A test that needs the corpus fails when it is missing, with the command that fetches it ([`Missing`]). It never
 //! passes by reading nothing.
 
@@ -25,6 +27,7 @@ pub const DIR_VARIABLE: &str = "SUREFOOT_CORPUS";
 pub const MARKER: &str = ".complete";
 
 const MANIFEST: &str = include_str!("../manifest.tsv");
+const APPS: &str = include_str!("../apps.tsv");
 const SELECTION: &str = include_str!("../selection.txt");
 
 /// The registry a package comes from.
@@ -34,6 +37,16 @@ pub enum Source {
     Npm,
     /// PyPI; the archive is a wheel, which is a zip.
     Pypi,
+}
+
+/// What of a package is taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Take {
+    /// Its HTML pages, and nothing else.
+    Pages,
+    /// These files, and all that is in these folders.
+    Files(Vec<&'static str>),
 }
 
 /// One published package that ships HTML pages.
@@ -48,16 +61,36 @@ pub struct Package {
     pub name: &'static str,
     /// Its version, exactly.
     pub version: &'static str,
-    /// How many pages it holds.
+    /// How many files are taken of it: for the corpus of pages, how many pages it holds.
     pub pages: usize,
     /// SHA-256 of the archive, in lower-case hexadecimal.
     pub sha256: &'static str,
+    /// What is taken.
+    pub take: Take,
+}
+
+impl Package {
+    /// Whether this file is taken, by its path in the package with `/` between.
+    pub fn takes(&self, path: &str) -> bool {
+        match &self.take {
+            Take::Pages => is_page(path),
+            Take::Files(places) => places.iter().any(|place| {
+                path.strip_prefix(place)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            }),
+        }
+    }
 }
 
 /// The pinned packages, in the order of `manifest.tsv`. Lines that cannot be read are left out; a test sees to it that
 /// there are none.
 pub fn manifest() -> Vec<Package> {
     lines(MANIFEST).filter_map(package).collect()
+}
+
+/// The pinned applications, in the order of `apps.tsv`. Their folders begin with `apps/`.
+pub fn apps() -> Vec<Package> {
+    lines(APPS).filter_map(app).collect()
 }
 
 /// The lines of a data file that are neither blank nor comments.
@@ -84,6 +117,24 @@ fn package(line: &'static str) -> Option<Package> {
         version,
         pages,
         sha256,
+        take: Take::Pages,
+    })
+}
+
+fn app(line: &'static str) -> Option<Package> {
+    let mut columns = line.split('\t');
+    let (folder, name, version) = (columns.next()?, columns.next()?, columns.next()?);
+    let pages = columns.next()?.parse().ok()?;
+    let sha256 = columns.next()?;
+    let places = columns.next()?.split(' ').collect();
+    columns.next().is_none().then_some(Package {
+        folder,
+        source: Source::Npm,
+        name,
+        version,
+        pages,
+        sha256,
+        take: Take::Files(places),
     })
 }
 
@@ -222,9 +273,39 @@ fn page_in(dir: &Path, name: &str) -> Result<Page, Missing> {
     }
 }
 
+/// A file of an application, by its path in the corpus without `apps/`: `quill/dist/quill.js`.
+pub fn app_file(path: &str) -> Result<PathBuf, Missing> {
+    let dir = dir()?;
+    let wanted = apps().into_iter().find_map(|app| {
+        let name = app.folder.strip_prefix("apps/")?;
+        let inner = path.strip_prefix(name)?.strip_prefix('/')?.to_owned();
+        Some((app, inner))
+    });
+    let none = |what: &str| Missing(format!("{what}: {path}"));
+    let (app, inner) = wanted.ok_or_else(|| none("there is no such application"))?;
+    if !is_present(&dir, &app) {
+        return Err(Missing(format!(
+            "the applications are not complete: {} is not in {}",
+            app.folder,
+            dir.display()
+        )));
+    }
+    if !app.takes(&inner) || inner.split('/').any(|part| matches!(part, "" | "." | "..")) {
+        return Err(none("the application has no such file"));
+    }
+    let file = dir.join(app.folder).join(inner);
+    if file.is_file() {
+        Ok(file)
+    } else {
+        Err(none("the application has no such file"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{MANIFEST, SELECTION, lines, manifest, page, pages, selection};
+    use super::{
+        APPS, MANIFEST, SELECTION, app_file, apps, lines, manifest, page, pages, selection,
+    };
     use std::collections::HashSet;
 
     #[test]
@@ -240,6 +321,38 @@ mod tests {
         }
         let folders: HashSet<_> = packages.iter().map(|package| package.folder).collect();
         assert_eq!(folders.len(), packages.len(), "a folder is named twice");
+    }
+
+    #[test]
+    fn every_line_of_the_applications_is_one() {
+        let apps = apps();
+        assert_eq!(apps.len(), lines(APPS).count());
+        for app in &apps {
+            assert!(app.sha256.len() == 64, "{app:?}");
+            assert!(
+                app.folder
+                    .strip_prefix("apps/")
+                    .is_some_and(|name| !name.contains(['/', '\\', '.'])),
+                "{app:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn files_of_applications_are_found_and_nothing_else() {
+        assert!(app_file("quill/dist/quill.js").is_ok_and(|file| file.is_file()));
+        for path in [
+            "quill",
+            "quill/",
+            "quill/.complete",
+            "quill/dist/none.js",
+            "quill/dist/../../../manifest.tsv",
+            "swagger-ui/index.html/../../quill/dist/quill.js",
+            "none/index.html",
+            "/etc/passwd",
+        ] {
+            assert!(app_file(path).is_err(), "{path}");
+        }
     }
 
     #[test]

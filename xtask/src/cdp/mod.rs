@@ -18,8 +18,9 @@ use std::process::{Command, Stdio};
 
 use sha2::{Digest, Sha256};
 
-use crate::corpus::{self, Npm};
+use crate::corpus::Npm;
 use crate::error::Error;
+use crate::unpack;
 use manifest::Manifest;
 use schema::Protocol;
 
@@ -96,7 +97,7 @@ fn fetch(manifest: &Manifest) -> Result<Protocol, Error> {
     let mut protocol = Protocol::default();
     for name in ["browser_protocol.json", "js_protocol.json"] {
         let path = PathBuf::from("package/json").join(name);
-        let json = corpus::file_of_tar(&archive, &path)?;
+        let json = unpack::file_of_tar(&archive, &path)?;
         let part: Protocol = serde_json::from_slice(&json)
             .map_err(|error| Error::new(format!("{name} is not what was expected: {error}")))?;
         protocol.domains.extend(part.domains);
