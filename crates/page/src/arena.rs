@@ -1,9 +1,11 @@
 //! [`Page`]: the arena itself, and how an engine fills it.
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashMap;
 
 use crate::node::{Namespace, Node, NodeKind, ShadowMode, Span, StoredAttribute};
-use crate::{Attribute, DocumentInfo, Facts, Name, NodeId, name};
+use crate::{Attribute, DocumentInfo, Facts, Name, NodeId, Scroll, name};
 
 /// A box in CSS pixels of the page: `x` and `y` count from the top left corner of the main document, not of the view.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -41,6 +43,11 @@ pub struct Page {
     /// Text of `::before` and `::after`.
     pub(crate) generated: FxHashMap<NodeId, [Span; 2]>,
     pub(crate) viewport: Option<Rect>,
+    pub(crate) scrolls: FxHashMap<NodeId, Scroll>,
+    /// What covers the middle of a node.
+    pub(crate) covers: FxHashMap<NodeId, NodeId>,
+    /// Attached nodes by document and serial, for engines whose serials are no indices; made when first needed.
+    pub(crate) by_serial: OnceLock<FxHashMap<(u32, u32), NodeId>>,
     pub(crate) full: bool,
 }
 
@@ -350,7 +357,13 @@ impl Page {
         self.nodes.is_empty()
     }
 
-    /// Whether something was left out because the arena or its strings would not fit 32-bit indices.
+    /// Says that something was left out: the page has more nodes than its engine hands over.
+    pub fn set_cut_off(&mut self) {
+        self.full = true;
+    }
+
+    /// Whether something was left out: because the arena or its strings would not fit 32-bit indices, or because the
+    /// engine says so.
     pub fn is_cut_off(&self) -> bool {
         self.full
     }

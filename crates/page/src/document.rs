@@ -1,5 +1,7 @@
 //! The documents of a page, and what identifies a node of theirs across captures.
 
+use rustc_hash::FxHashMap;
+
 use crate::node::Node;
 use crate::{DocumentId, NodeId, NodeKey, Page};
 
@@ -60,6 +62,7 @@ impl Page {
 
     /// Gives a node the engine's own number (native pages keep the default, the index in the arena).
     pub fn set_serial(&mut self, node: NodeId, serial: u32) {
+        self.by_serial.take();
         self.node_mut(node).serial = serial;
     }
 
@@ -75,10 +78,19 @@ impl Page {
     pub fn find(&self, key: NodeKey) -> Option<NodeId> {
         let document = self.documents.iter().position(|d| d.id == key.document)? as u32;
         let is_it = |node: &Node| node.serial == key.serial && node.document == document;
-        let index = match self.nodes.get(key.serial as usize) {
-            Some(node) if is_it(node) => key.serial as usize,
-            _ => self.nodes.iter().position(is_it)?,
+        let node = match self.nodes.get(key.serial as usize) {
+            Some(node) if is_it(node) => NodeId::from_index(key.serial as usize)?,
+            _ => *self.by_serial().get(&(document, key.serial))?,
         };
-        NodeId::from_index(index).filter(|&n| self.is_attached(n))
+        Some(node).filter(|&n| self.is_attached(n))
+    }
+
+    /// Attached nodes by document and serial.
+    fn by_serial(&self) -> &FxHashMap<(u32, u32), NodeId> {
+        self.by_serial.get_or_init(|| {
+            let key = |id: NodeId| (self.node(id).document, self.node(id).serial);
+            let attached = self.ids().filter(|&id| self.is_attached(id));
+            attached.map(|id| (key(id), id)).collect()
+        })
     }
 }

@@ -223,6 +223,7 @@ impl Page {
         }
         self.assigned.clear();
         self.slot_of.clear();
+        self.by_serial.take();
         let mut hosts = Vec::new();
         let Some(root) = self.root() else { return };
         let mut next = Some(root);

@@ -7,5 +7,6 @@
 )]
 
 mod around_requests;
+mod capture;
 mod opening;
 mod support;

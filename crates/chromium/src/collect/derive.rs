@@ -1,0 +1,190 @@
+//! What holds for a node because of those around it in the flat tree.
+
+use surefoot_page::{Facts, NodeId, NodeKind, Page, Rect, Step, name};
+
+use super::rows::{Document, Marks};
+
+/// Facts that hold for everything below, too.
+const PASSED_ON: Facts = Facts::NOT_RENDERED
+    .union(Facts::TRANSPARENT)
+    .union(Facts::INERT);
+
+/// Facts that a text has from the element it is in.
+const OF_TEXT: Facts = PASSED_ON
+    .union(Facts::INVISIBLE)
+    .union(Facts::NO_POINTER_EVENTS);
+
+/// What holds for the children of an open node.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    facts: Facts,
+    /// Whether the pointer is a hand over it.
+    pointer: bool,
+    editable: bool,
+    /// Whether texts in it are not rendered.
+    skips: bool,
+    /// What can be seen of the document's view, in the page.
+    view: Option<Rect>,
+}
+
+/// Completes the facts of a page whose nodes have only those of their own. It must be finished.
+pub(super) fn derive(page: &mut Page, documents: &[Document], marks: &Marks) {
+    let Some(root) = page.root() else { return };
+    // What the flat tree does not reach is not rendered.
+    let mut facts = vec![Facts::NOT_RENDERED; page.len()];
+    let mut open = vec![Open {
+        facts: Facts::empty(),
+        pointer: false,
+        editable: false,
+        skips: false,
+        view: page.viewport(),
+    }];
+    for step in page.walk(root) {
+        match step {
+            Step::Enter(node) => {
+                let Some(outer) = open.last().copied() else {
+                    break;
+                };
+                if page.kind(node) == NodeKind::Text {
+                    // Half of all nodes, and nothing stands inside them.
+                    if let Some(slot) = facts.get_mut(node.index()) {
+                        *slot = outer.facts & OF_TEXT;
+                        slot.set(
+                            Facts::NOT_RENDERED,
+                            slot.contains(Facts::NOT_RENDERED) || outer.skips,
+                        );
+                    }
+                    continue;
+                }
+                let (own, inside) = match page.kind(node) {
+                    NodeKind::Element => element(page, node, &outer, marks),
+                    NodeKind::Document => document(page, node, &outer, documents, marks),
+                    _ => (outer.facts & PASSED_ON, outer),
+                };
+                if let Some(slot) = facts.get_mut(node.index()) {
+                    *slot = own;
+                }
+                open.push(inside);
+            }
+            Step::Leave(node) => {
+                if page.kind(node) != NodeKind::Text {
+                    open.pop();
+                }
+            }
+        }
+    }
+    for (node, derived) in page.ids().zip(facts) {
+        page.remove_facts(node, Facts::POINTER_CURSOR);
+        page.add_facts(node, derived);
+    }
+    if let Some(focused) = focused(page, documents) {
+        page.add_facts(focused, Facts::FOCUSED);
+    }
+}
+
+fn element(page: &Page, node: NodeId, outer: &Open, marks: &Marks) -> (Facts, Open) {
+    let told = page.facts(node);
+    let mut own = told | outer.facts & PASSED_ON;
+    if marks.modals.contains(&node) {
+        own -= Facts::INERT;
+    }
+    if page.has_attr(node, name::INERT) {
+        own |= Facts::INERT;
+    }
+    let pointer = told.contains(Facts::POINTER_CURSOR);
+    own.set(Facts::POINTER_CURSOR, pointer && !outer.pointer);
+    let editable = match page.attr(node, name::CONTENTEDITABLE).and_then(editing) {
+        Some(editable) => editable,
+        None => outer.editable,
+    };
+    own.set(Facts::EDITABLE, editable);
+    if let (Some(bounds), Some(view)) = (page.bounds(node), outer.view)
+        && intersection(bounds, view).is_none()
+    {
+        own |= Facts::OFFSCREEN;
+    }
+    let inside = Open {
+        facts: own,
+        pointer,
+        editable,
+        skips: marks.skips.contains(&node),
+        view: outer.view,
+    };
+    (own, inside)
+}
+
+/// What holds in a document: what its frame passes on, and its own.
+fn document(
+    page: &Page,
+    node: NodeId,
+    outer: &Open,
+    documents: &[Document],
+    marks: &Marks,
+) -> (Facts, Open) {
+    let mut facts = outer.facts & PASSED_ON;
+    // Nothing inherits into a frame; but a hidden frame shows nothing of its document, whatever that says.
+    if outer.facts.contains(Facts::INVISIBLE) {
+        facts |= Facts::NOT_RENDERED;
+    }
+    let own = documents.iter().find(|d| d.root == node);
+    let is_frame = page.parent(node).is_some();
+    let view = match own {
+        Some(own) if is_frame => outer.view.and_then(|view| {
+            let frame = page.bounds(page.parent(node)?)?;
+            let [width, height] = own.size;
+            let own = Rect {
+                width,
+                height,
+                ..frame
+            };
+            intersection(own, view)
+        }),
+        _ => outer.view,
+    };
+    let document = |n: NodeId| page.document_of(n).and_then(|d| d.root);
+    let has_modal = marks.modals.iter().any(|&m| document(m) == Some(node));
+    let inside = Open {
+        facts: if has_modal {
+            facts | Facts::INERT
+        } else {
+            facts
+        },
+        pointer: false,
+        editable: own.is_some_and(|d| d.design),
+        skips: false,
+        view,
+    };
+    (facts, inside)
+}
+
+/// What a value of `contenteditable` switches; `None`: nothing, it is inherited.
+fn editing(value: &str) -> Option<bool> {
+    const ON: [&str; 3] = ["", "true", "plaintext-only"];
+    if ON.iter().any(|on| value.eq_ignore_ascii_case(on)) {
+        Some(true)
+    } else {
+        value.eq_ignore_ascii_case("false").then_some(false)
+    }
+}
+
+fn intersection(a: Rect, b: Rect) -> Option<Rect> {
+    let (x, y) = (a.x.max(b.x), a.y.max(b.y));
+    let width = (a.x + a.width).min(b.x + b.width) - x;
+    let height = (a.y + a.height).min(b.y + b.height) - y;
+    (width >= 0.0 && height >= 0.0).then_some(Rect {
+        x,
+        y,
+        width,
+        height,
+    })
+}
+
+/// The element that has the focus: in the main document, or in the frame that has it there, and so on.
+fn focused(page: &Page, documents: &[Document]) -> Option<NodeId> {
+    let of = |root| documents.iter().find(|d| d.root == root)?.focused;
+    let mut focused = of(page.root()?)?;
+    while let Some(inner) = page.content_document(focused).and_then(of) {
+        focused = inner;
+    }
+    Some(focused)
+}

@@ -1,0 +1,332 @@
+//! From records to the nodes of one page.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use surefoot_cdp::protocol::page::FrameId;
+use surefoot_engine::Result;
+use surefoot_page::{
+    DocumentInfo, Facts, Name, Namespace, NodeId, Page, Rect, Scroll, ShadowMode, name,
+};
+
+use super::record::{Numbers, Record};
+use super::{derive, malformed};
+use crate::frame::FrameHandle;
+use crate::live::Live;
+
+/// Kinds of rows, in the lowest two bits of the number that begins one.
+mod kind {
+    /// Ends the children of the open node.
+    pub(super) const END: u32 = 0;
+    /// An element, which is open then. Bits 2 and 3: its namespace. Bit 4: whether it has a box.
+    pub(super) const ELEMENT: u32 = 1;
+    /// A text.
+    pub(super) const TEXT: u32 = 2;
+    /// Something about the element that has just begun; the bits from 2 on say what.
+    pub(super) const OTHER: u32 = 3;
+    /// A shadow root, which is open then.
+    pub(super) const SHADOW: u32 = 0;
+    /// What a control holds.
+    pub(super) const VALUE: u32 = 1;
+    /// How far it is scrolled, and how much is left.
+    pub(super) const SCROLL: u32 = 2;
+    /// Text of `::before` and `::after`.
+    pub(super) const GENERATED: u32 = 3;
+}
+
+/// A bit of the collector that is no fact of the page model: what is outside of this element is inert.
+pub(super) const MODAL: u32 = 1 << 29;
+
+/// Another: the texts in it are not rendered.
+pub(super) const SKIPS: u32 = 1 << 30;
+
+/// What is known of a document besides its nodes.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// Its node.
+    pub(super) root: NodeId,
+    /// The node that has the focus in it.
+    pub(super) focused: Option<NodeId>,
+    /// Whether all of it can be edited.
+    pub(super) design: bool,
+    /// The size of its view.
+    pub(super) size: [f32; 2],
+}
+
+/// A page that documents are added to, parents before their children.
+#[derive(Default, Debug)]
+pub(super) struct Assembly {
+    page: Page,
+    documents: Vec<Document>,
+    /// Elements that may show a frame, by the frame that they are in and their serial.
+    owners: FxHashMap<(FrameId, u32), NodeId>,
+    marks: Marks,
+}
+
+/// Elements with something to them that is no fact of the page model.
+#[derive(Default, Debug)]
+pub(super) struct Marks {
+    /// What is outside of them is inert.
+    pub(super) modals: FxHashSet<NodeId>,
+    /// The texts in them are not rendered.
+    pub(super) skips: FxHashSet<NodeId>,
+}
+
+impl Assembly {
+    /// Adds the document of a frame. Fails if it is malformed; then nothing of it is part of the page.
+    pub(super) fn add(
+        &mut self,
+        live: &Live,
+        frame: &FrameHandle,
+        record: &Record<'_>,
+    ) -> Result<()> {
+        let owner = match &frame.parent {
+            None => None,
+            Some(parent) => {
+                let owner = frame
+                    .owner
+                    .and_then(|serial| self.owners.get(&(parent.clone(), serial)));
+                // The element it was in has gone meanwhile.
+                let Some(owner) = owner else { return Ok(()) };
+                Some(*owner)
+            }
+        };
+        let root = self.page.create_document(DocumentInfo {
+            id: live.identify(&frame.id, record.token),
+            base_url: record.base.to_owned(),
+            quirks: record.quirks,
+            ..DocumentInfo::new(record.url)
+        });
+        let [x, y, width, height] = record.view;
+        let origin = match owner {
+            None => {
+                self.page.set_viewport(Rect {
+                    x,
+                    y,
+                    width,
+                    height,
+                });
+                [x, y]
+            }
+            Some(owner) => self
+                .page
+                .bounds(owner)
+                .map_or([0.0; 2], |bounds| [bounds.x, bounds.y]),
+        };
+        let mut reading = Reading {
+            page: &mut self.page,
+            record,
+            numbers: Numbers::new(record.rows),
+            origin,
+            serial: 0,
+            open: vec![root],
+            nodes: Vec::new(),
+            texts: record.texts.iter(),
+            names: vec![None; record.strings.len()],
+            frames: Vec::new(),
+            marks: &mut self.marks,
+        };
+        reading.document(root).ok_or_else(malformed)?;
+        let Reading { nodes, frames, .. } = reading;
+        cover(&mut self.page, &nodes, record).ok_or_else(malformed)?;
+        if let Some(owner) = owner {
+            self.page.append(owner, root);
+        }
+        for (serial, node) in frames {
+            self.owners.insert((frame.id.clone(), serial), node);
+        }
+        let by_serial = |serial| nodes.iter().find(|(s, _)| *s == serial).map(|(_, n)| *n);
+        self.documents.push(Document {
+            root,
+            focused: Some(record.focused).filter(|&s| s != 0).and_then(by_serial),
+            design: record.design,
+            size: [width, height],
+        });
+        Ok(())
+    }
+
+    /// The page, with what is derived.
+    pub(super) fn finish(mut self) -> Page {
+        self.page.finish();
+        derive::derive(&mut self.page, &self.documents, &self.marks);
+        self.page
+    }
+}
+
+/// The elements that do not get the click at their middle.
+fn cover(page: &mut Page, nodes: &[(u32, NodeId)], record: &Record<'_>) -> Option<()> {
+    let mut covers = Numbers::new(record.covers);
+    let mut at = 0;
+    let mut pairs = Vec::new();
+    while let Some(step) = covers.next() {
+        at += step as usize;
+        pairs.push((nodes.get(at)?.1, covers.next()?));
+    }
+    if pairs.is_empty() {
+        return Some(());
+    }
+    let by_serial: FxHashMap<u32, NodeId> = nodes.iter().copied().collect();
+    for (node, by) in pairs {
+        page.add_facts(node, Facts::OBSCURED);
+        if let Some(&by) = by_serial.get(&by) {
+            page.set_cover(node, by);
+        }
+    }
+    Some(())
+}
+
+/// One document being read.
+struct Reading<'p, 'r> {
+    page: &'p mut Page,
+    record: &'r Record<'r>,
+    numbers: Numbers<'r>,
+    /// Where the top left corner of its view is in the page.
+    origin: [f32; 2],
+    /// The serial of the last node.
+    serial: u32,
+    open: Vec<NodeId>,
+    /// All nodes with their serials, in the order in which they came.
+    nodes: Vec<(u32, NodeId)>,
+    texts: std::slice::Iter<'r, &'r str>,
+    /// The names that strings are, once they were used as such.
+    names: Vec<Option<Name>>,
+    frames: Vec<(u32, NodeId)>,
+    marks: &'p mut Marks,
+}
+
+impl<'r> Reading<'_, 'r> {
+    /// Reads all rows; `None` if something makes no sense.
+    fn document(&mut self, root: NodeId) -> Option<()> {
+        self.numbered(root)?;
+        while let Some(row) = self.numbers.next() {
+            match row & 3 {
+                kind::END => {
+                    self.open.pop();
+                }
+                kind::ELEMENT => self.element(row >> 2)?,
+                kind::TEXT => {
+                    let text = self.texts.next()?;
+                    let node = self.page.create_text(text);
+                    self.placed(node)?;
+                }
+                _ => self.other(row >> 2)?,
+            }
+        }
+        Some(())
+    }
+
+    /// Gives a node the serial that comes next.
+    fn numbered(&mut self, node: NodeId) -> Option<()> {
+        self.serial = self.serial.checked_add_signed(self.numbers.signed()?)?;
+        self.page.set_serial(node, self.serial);
+        self.nodes.push((self.serial, node));
+        Some(())
+    }
+
+    /// Gives a node its serial, and puts it where it belongs.
+    fn placed(&mut self, node: NodeId) -> Option<()> {
+        self.numbered(node)?;
+        self.page.append(*self.open.last()?, node);
+        Some(())
+    }
+
+    fn string(&mut self) -> Option<&'r str> {
+        let at = self.numbers.next()? as usize;
+        self.record.strings.get(at).copied()
+    }
+
+    fn name(&mut self) -> Option<Name> {
+        let at = self.numbers.next()? as usize;
+        let slot = self.names.get_mut(at)?;
+        if let Some(name) = slot {
+            return Some(*name);
+        }
+        let name = self.page.intern(self.record.strings.get(at)?);
+        *slot = Some(name);
+        Some(name)
+    }
+
+    fn element(&mut self, bits: u32) -> Option<()> {
+        const NAMESPACES: [Namespace; 4] = [
+            Namespace::Html,
+            Namespace::Svg,
+            Namespace::MathMl,
+            Namespace::Other,
+        ];
+        let namespace = *NAMESPACES.get((bits & 3) as usize)?;
+        let tag = self.name()?;
+        let node = self.page.create_element(namespace, tag);
+        self.placed(node)?;
+        let facts = self.numbers.next()?;
+        if facts & MODAL != 0 {
+            self.marks.modals.insert(node);
+        }
+        if facts & SKIPS != 0 {
+            self.marks.skips.insert(node);
+        }
+        self.page.add_facts(node, Facts::from_bits_truncate(facts));
+        for _ in 0..self.numbers.next()? {
+            let name = self.name()?;
+            let value = self.string()?;
+            self.page.set_attr(node, name, value);
+        }
+        if bits & 4 != 0 {
+            let bounds = self.bounds()?;
+            self.page.set_bounds(node, bounds);
+        }
+        if matches!(tag, name::IFRAME | name::FRAME | name::OBJECT | name::EMBED) {
+            self.frames.push((self.serial, node));
+        }
+        self.open.push(node);
+        Some(())
+    }
+
+    fn bounds(&mut self) -> Option<Rect> {
+        let [x, y] = self.origin;
+        Some(Rect {
+            x: x + self.pixels()?,
+            y: y + self.pixels()?,
+            width: self.numbers.next()? as f32,
+            height: self.numbers.next()? as f32,
+        })
+    }
+
+    fn pixels(&mut self) -> Option<f32> {
+        self.numbers.signed().map(|n| n as f32)
+    }
+
+    /// Something about the element that has just begun.
+    fn other(&mut self, what: u32) -> Option<()> {
+        let element = *self.open.last()?;
+        match what {
+            kind::SHADOW => {
+                let mode = match self.numbers.next()? {
+                    0 => ShadowMode::Open,
+                    _ => ShadowMode::Closed,
+                };
+                let before = self.page.len();
+                let root = self.page.create_shadow_root(element, mode);
+                // A host has one shadow root only.
+                (self.page.len() > before).then_some(())?;
+                self.numbered(root)?;
+                self.open.push(root);
+            }
+            kind::VALUE => {
+                let value = self.string()?;
+                self.page.set_value(element, value);
+            }
+            kind::SCROLL => {
+                let mut sides = [0.0; 4];
+                for side in &mut sides {
+                    *side = self.pixels()?;
+                }
+                let [x, y, right, below] = sides;
+                self.page.set_scroll(element, Scroll { x, y, right, below });
+            }
+            kind::GENERATED => {
+                let (before, after) = (self.string()?, self.string()?);
+                self.page.set_generated(element, before, after);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
