@@ -1,8 +1,9 @@
 //! What the benchmarks have in common.
 //!
 //! The nouns: a *stage* is one step on the way from bytes to text ([`stages`]); [`real`] pages are those nobody here
-//! wrote, and what the goals are about; [`synthetic`] pages are made to any size, to see how the cost grows.
+//! wrote, and what the goals are about; [`build`] makes the command; [`synthetic`] pages are made to any size, to see how the cost grows.
 
+pub mod build;
 pub mod real;
 pub mod stages;
 pub mod synthetic;

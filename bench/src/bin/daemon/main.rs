@@ -49,7 +49,7 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<Table, String> {
     let program = match &options.surefoot {
         Some(path) => path.clone(),
-        None => surefoot::build()?,
+        None => surefoot_bench::build::surefoot()?,
     };
     let pages = pages()?;
     let mut table = Table::default();
