@@ -18,8 +18,11 @@ pub(crate) const NAME: &str = "surefoot";
 /// What runs in it before anything of a document does. A second run in the same world does nothing.
 pub(crate) const SOURCE: &str = concat!(
     "(()=>{'use strict';if(globalThis.surefoot)return;const surefoot=globalThis.surefoot={};\n",
+    include_str!("world/dom.js"),
     include_str!("world/identity.js"),
+    include_str!("world/controls.js"),
     include_str!("world/collect.js"),
+    include_str!("world/query.js"),
     include_str!("world/act.js"),
     include_str!("world/settle.js"),
     "})()"

@@ -8,6 +8,7 @@
 //!   element only what is its own.
 
 mod derive;
+mod query;
 mod record;
 mod rows;
 
@@ -15,8 +16,10 @@ use std::sync::Arc;
 
 use surefoot_cdp::Call;
 use surefoot_cdp::protocol::runtime::Evaluate;
-use surefoot_engine::{Error, ErrorKind, Limits, Query, Result};
-use surefoot_page::{NodeKey, Page};
+use surefoot_engine::{Error, ErrorKind, Limits, Result};
+use surefoot_page::Page;
+
+pub(crate) use query::query;
 
 use crate::errors;
 use crate::frame::FrameHandle;
@@ -27,7 +30,7 @@ pub(crate) async fn capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
     let frames = live.frames();
     let calls: Vec<_> = frames
         .iter()
-        .map(|frame| send(frame).map(|call| call.by(limits.deadline.into())))
+        .map(|frame| send(frame, "surefoot.collect()").map(|call| call.by(limits.deadline.into())))
         .collect();
     let mut assembly = rows::Assembly::default();
     for (at, (frame, call)) in frames.iter().zip(calls).enumerate() {
@@ -50,14 +53,14 @@ pub(crate) async fn capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
     Ok(Arc::new(assembly.finish()))
 }
 
-/// Asks the collector in a frame; `None` if our world is not there.
-fn send(frame: &FrameHandle) -> Option<Call<bytes::Bytes>> {
+/// Asks our world in a frame for a string; `None` if it is not there.
+fn send(frame: &FrameHandle, expression: &str) -> Option<Call<bytes::Bytes>> {
     let world = frame.world.clone()?;
     let evaluate = Evaluate {
         unique_context_id: Some(world),
         return_by_value: Some(true),
         silent: Some(true),
-        ..Evaluate::new("surefoot.collect()")
+        ..Evaluate::new(expression)
     };
     Some(frame.session.call_raw("Runtime.evaluate", &evaluate))
 }
@@ -75,17 +78,4 @@ fn malformed() -> Error {
         ErrorKind::EngineCrashed,
         "the page cannot be read: what was collected from it makes no sense",
     )
-}
-
-/// Finds elements, for each query those that match, in document order.
-pub(crate) async fn query(
-    live: &Live,
-    queries: &[Query],
-    limits: Limits,
-) -> Result<Vec<Vec<NodeKey>>> {
-    let _ = (live, queries, limits);
-    Err(Error::new(
-        ErrorKind::Unsupported,
-        "querying is being written",
-    ))
 }

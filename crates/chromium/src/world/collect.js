@@ -1,35 +1,15 @@
 // Collecting: one walk over the light tree and the shadow trees of this document. What it says is read by `decode.rs`,
 // where the form of it is written down.
 {
-  const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
-  // Members are taken from prototypes, since a form's controls hide its members of the same names.
-  const firstChild = getter(Node.prototype, "firstChild");
-  const nextSibling = getter(Node.prototype, "nextSibling");
-  const parentNode = getter(Node.prototype, "parentNode");
-  const nodeType = getter(Node.prototype, "nodeType");
-  const textContent = getter(Node.prototype, "textContent");
-  const data = getter(CharacterData.prototype, "data");
-  const localName = getter(Element.prototype, "localName");
-  const namespaceURI = getter(Element.prototype, "namespaceURI");
-  const shadowRoot = getter(Element.prototype, "shadowRoot");
-  const { getAttributeNames, getAttribute, matches, getBoundingClientRect, checkVisibility, closest } = Element.prototype;
-  const { contains } = Node.prototype;
-  const scrollWidth = getter(Element.prototype, "scrollWidth");
-  const scrollHeight = getter(Element.prototype, "scrollHeight");
-  const clientWidth = getter(Element.prototype, "clientWidth");
-  const clientHeight = getter(Element.prototype, "clientHeight");
-  const scrollLeft = getter(Element.prototype, "scrollLeft");
-  const scrollTop = getter(Element.prototype, "scrollTop");
-  const { getRootNode } = Node.prototype;
-  const baseURI = getter(Node.prototype, "baseURI");
-  const documentURI = getter(Document.prototype, "documentURI");
-  const compatMode = getter(Document.prototype, "compatMode");
-  const designMode = getter(Document.prototype, "designMode");
-  const activeElement = getter(Document.prototype, "activeElement");
-  const body = getter(Document.prototype, "body");
-  const documentElement = getter(Document.prototype, "documentElement");
+  const { nodeType, firstChild, nextSibling, data, localName, namespaceURI, getAttributeNames, getAttribute } = surefoot.dom;
+  const { matches, closest, checkVisibility, getBoundingClientRect, getRootNode } = surefoot.dom;
+  const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = surefoot.dom;
+  const { baseURI, documentURI, compatMode, designMode, activeElement, body, documentElement } = surefoot.dom;
   const hitInDocument = Document.prototype.elementFromPoint;
   const hitInShadow = ShadowRoot.prototype.elementFromPoint;
+  const { noticed: NOTICED } = surefoot;
+  const HAS_TABINDEX = NOTICED.get("tabindex");
+  const HAS_POPOVER = NOTICED.get("popover");
   // Between strings: a character that JSON does not escape, and that is not worth having in a text.
   const SEPARATOR = "\x7f";
 
@@ -44,12 +24,6 @@
   const NO_POINTER_EVENTS = 1 << 11;
   const SCROLLABLE = 1 << 12;
   const TOP_LAYER = 1 << 13;
-  const CHECKED = 1 << 14;
-  const INDETERMINATE = 1 << 15;
-  const SELECTED = 1 << 16;
-  const DISABLED = 1 << 17;
-  const INVALID = 1 << 18;
-  const USER_INVALID = 1 << 21;
   // And one that is not of the page model: what is outside of it is inert.
   const MODAL = 1 << 29;
   // And another: the texts in it are not rendered.
@@ -88,7 +62,6 @@
     "block flex grid list-item table table-row table-cell table-caption table-row-group table-header-group " +
       "table-footer-group table-column table-column-group flow-root",
   );
-  const CONTROLS = words("input button select textarea option optgroup fieldset output object");
 
   // Everything that is shown as one number after another: five bits a character, the lowest first, the sixth says that
   // more follow. Of the characters neither is one that JSON would escape.
@@ -121,95 +94,33 @@
     }
   }
 
-  const closed = new WeakMap();
-  // A closed shadow root that was found by other means.
-  surefoot.adopt = (host, root) => void closed.set(host, root);
-  surefoot.shadowOf = (node) =>
-    nodeType.call(node) === 1 ? (shadowRoot.call(node) ?? closed.get(node) ?? null) : null;
-
-  const valueOf = (element, tag) => {
-    switch (tag) {
-      case "input": {
-        if (element.type === "file") return Array.from(element.files, (file) => file.name).join(", ");
-        const written = getAttribute.call(element, "value");
-        const value = element.value;
-        if (element.type === "checkbox" || element.type === "radio") return null;
-        return value === (written ?? "") ? null : value;
-      }
-      case "textarea":
-        return element.value === textContent.call(element) ? null : element.value;
-      default:
-        return null;
-    }
-  };
-
-  const stateOf = (element, tag) => {
-    let facts = 0;
-    if (matches.call(element, ":disabled")) facts |= DISABLED;
-    switch (tag) {
-      case "input":
-        if (element.checked) facts |= CHECKED;
-        if (element.indeterminate) facts |= INDETERMINATE;
-      // falls through
-      case "select":
-      case "textarea":
-      case "fieldset":
-      case "output":
-      case "button":
-        if (tag !== "fieldset" && matches.call(element, ":invalid")) {
-          facts |= INVALID;
-          if (matches.call(element, ":user-invalid")) facts |= USER_INVALID;
-        }
-        break;
-      case "option":
-        if (element.selected) facts |= SELECTED;
-        break;
-    }
-    return facts;
-  };
-
-
-  // Elements that can take the focus by what they are; as far as attributes matter, see there.
-  const FOCUSABLE_TAGS = words("a area input button select textarea iframe audio video summary");
-  const focusableByKind = (node, tag, facts, attributes) => {
-    switch (tag) {
-      case "a":
-      case "area":
-        return attributes & HAS_HREF;
-      case "audio":
-      case "video":
-        return attributes & HAS_CONTROLS;
-      case "input":
-      case "button":
-      case "select":
-      case "textarea":
-        return !(facts & DISABLED) && !(tag === "input" && node.type === "hidden");
-      case "iframe":
-        return true;
-      default:
-        return node.tabIndex >= 0;
-    }
-  };
-
-  // Attributes that are noticed while they are written.
-  const HAS_HREF = 1;
-  const HAS_CONTROLS = 2;
-  const HAS_TABINDEX = 4;
-  const HAS_EDITING = 8;
-  const NOTICED = new Map([
-    ["href", HAS_HREF],
-    ["xlink:href", HAS_HREF],
-    ["controls", HAS_CONTROLS],
-    ["tabindex", HAS_TABINDEX],
-    ["contenteditable", HAS_EDITING],
-  ]);
-
   // What holds for the children of an open element: whether they can be rendered at all, whether they are options, which
   // have no boxes while their select is closed, and whether those without boxes are skipped, whatever their style says.
   const PLAIN = { rendered: true, options: false, skips: false };
   const OPTIONS = { rendered: true, options: true, skips: false };
   const SKIPPED = { rendered: true, options: false, skips: true };
   const HIDDEN = { rendered: false, options: false, skips: false };
+
+  // Texts have no boxes of their own here: an element with this much of its own is asked whether it can be scrolled.
+  const LONG_TEXT = 80;
+
+  const VISIBLE = { visibilityProperty: true };
+
+  class Level {
+    constructor(node, next, inside, rect) {
+      this.node = node;
+      this.next = next;
+      this.inside = inside;
+      this.rect = rect;
+      this.right = -Infinity;
+      this.bottom = -Infinity;
+      this.text = 0;
+    }
+    reach(right, bottom) {
+      if (right > this.right) this.right = right;
+      if (bottom > this.bottom) this.bottom = bottom;
+    }
+  }
 
   class Collector {
     constructor() {
@@ -223,6 +134,7 @@
       this.attributes = [];
       // Elements to be tried whether a click would reach them: the node, its index among all nodes, where.
       this.tries = [];
+      this.fullscreen = surefoot.dom.fullscreenElement.call(document);
       this.width = innerWidth;
       this.height = innerHeight;
     }
@@ -271,31 +183,35 @@
       const tag = localName.call(node);
       const space = NAMESPACES.get(namespaceURI.call(node)) ?? 3;
       const isHtml = space === 0;
-      let facts = 0;
+      const noticed = this.readAttributes(node, isHtml);
+      let facts = isHtml ? surefoot.controlFacts(node, tag, noticed) : noticed & HAS_TABINDEX ? FOCUSABLE : 0;
       let rect = null;
-      let display = "";
       let inside = parent;
-      let scrolls = false;
       if (!parent.rendered) {
         facts |= NOT_RENDERED;
       } else {
         const style = getComputedStyle(node);
-        display = style.display;
-        const rendered =
-          checkVisibility.call(node) ||
-          (!parent.skips && (display === "contents" || (parent.options && display !== "none")));
-        if (rendered) {
+        const display = style.display;
+        if (checkVisibility.call(node, VISIBLE)) {
+          rect = getBoundingClientRect.call(node);
+        } else {
+          // Without a box, or not visible.
+          const rendered =
+            display !== "none" &&
+            (checkVisibility.call(node) || (!parent.skips && (display === "contents" || parent.options)));
+          if (!rendered) facts |= NOT_RENDERED;
+          else if (style.visibility !== "visible") facts |= INVISIBLE;
+          if (rendered && display !== "contents" && !parent.options) rect = getBoundingClientRect.call(node);
+        }
+        if (facts & NOT_RENDERED) {
+          inside = HIDDEN;
+        } else {
           if (BLOCKS.has(display)) facts |= BLOCK;
-          if (style.visibility !== "visible") facts |= INVISIBLE;
+          if (style.cursor === "pointer") facts |= POINTER_CURSOR;
           if (style.opacity === "0") facts |= TRANSPARENT;
           if (style.pointerEvents === "none") facts |= NO_POINTER_EVENTS;
-          if (style.cursor === "pointer") facts |= POINTER_CURSOR;
-          if (display !== "contents" && !parent.options) {
-            rect = getBoundingClientRect.call(node);
-            if (rect.width === 0 || rect.height === 0) facts |= NO_AREA;
-            if (isHtml && display !== "inline") scrolls = isScroller(node, style);
-          }
-          if (tag === "select" && isHtml) inside = OPTIONS;
+          if (rect && (rect.width === 0 || rect.height === 0)) facts |= NO_AREA;
+          if (isHtml && tag === "select") inside = OPTIONS;
           else if (!parent.options) inside = PLAIN;
           if (
             style.contentVisibility === "hidden" ||
@@ -304,23 +220,11 @@
             inside = SKIPPED;
             facts |= SKIPS;
           }
-        } else {
-          facts |= NOT_RENDERED;
-          inside = HIDDEN;
         }
       }
-      const noticed = this.readAttributes(node, isHtml);
-      if (isHtml && CONTROLS.has(tag)) facts |= stateOf(node, tag);
       if (tag === "dialog" && matches.call(node, ":modal")) facts |= TOP_LAYER | MODAL;
-      else if (facts & BLOCK && matches.call(node, ":popover-open, :fullscreen")) facts |= TOP_LAYER;
-      if (
-        (FOCUSABLE_TAGS.has(tag) && focusableByKind(node, tag, facts, noticed)) ||
-        (noticed & HAS_TABINDEX && !(facts & DISABLED)) ||
-        (noticed & HAS_EDITING && node.isContentEditable)
-      ) {
-        facts |= FOCUSABLE;
-      }
-      if (scrolls) facts |= SCROLLABLE;
+      else if (noticed & HAS_POPOVER && matches.call(node, ":popover-open")) facts |= TOP_LAYER;
+      else if (node === this.fullscreen) facts |= TOP_LAYER;
       rows.put(ELEMENT | (space << 2) | (rect ? 16 : 0));
       rows.put(this.string(tag));
       if (rect && facts & (FOCUSABLE | POINTER_CURSOR) && !(facts & (NO_AREA | NO_POINTER_EVENTS | INVISIBLE))) {
@@ -331,12 +235,12 @@
       rows.put(attributes.length / 2);
       for (let at = 0; at < attributes.length; at++) rows.put(attributes[at]);
       if (rect) this.box(rect);
-      const value = isHtml && CONTROLS.has(tag) ? valueOf(node, tag) : null;
+      const value = isHtml ? surefoot.liveValue(node, tag) : null;
       if (value !== null) {
         rows.put(OTHER | (VALUE << 2));
         rows.put(this.string(value));
       }
-      if (scrolls) this.scroll(node);
+      this.rect = rect;
       return inside;
     }
 
@@ -347,9 +251,10 @@
       this.rows.put(integer(rect.height));
     }
 
-    // How far it is scrolled, and how much is left.
+    // How far an element is scrolled, and how much is left, if it can be scrolled.
     scroll(node) {
       const { rows } = this;
+      if (!isScroller(node)) return false;
       const left = scrollLeft.call(node);
       const top = scrollTop.call(node);
       rows.put(OTHER | (SCROLL << 2));
@@ -357,6 +262,7 @@
       rows.signed(integer(top));
       rows.signed(integer(scrollWidth.call(node) - clientWidth.call(node) - left));
       rows.signed(integer(scrollHeight.call(node) - clientHeight.call(node) - top));
+      return true;
     }
 
     // Notes an element whose middle is in view, to be tried later: one hit test between two writes would cost no less,
@@ -369,42 +275,69 @@
 
     walk() {
       const { rows } = this;
-      const nexts = [firstChild.call(document)];
-      const states = [PLAIN];
       this.number(document);
-      while (nexts.length) {
-        const top = nexts.length - 1;
-        const node = nexts[top];
+      // The levels that are open: an element or shadow root, what comes next in it, what holds in it, and its box with
+      // what sticks out of that: an element that nothing sticks out of has nothing to scroll, which is dear to ask.
+      const levels = [new Level(document, firstChild.call(document), PLAIN, null)];
+      for (let level; (level = levels[levels.length - 1]); ) {
+        const node = level.next;
         if (!node) {
-          nexts.pop();
-          states.pop();
-          if (nexts.length) rows.put(END);
+          levels.pop();
+          if (levels.length) this.close(level, levels[levels.length - 1]);
           continue;
         }
-        nexts[top] = nextSibling.call(node);
+        level.next = nextSibling.call(node);
         switch (nodeType.call(node)) {
           case 1: {
-            const inside = this.element(node, states[top]);
-            nexts.push(UNREAD.has(localName.call(node)) ? null : firstChild.call(node));
-            states.push(inside);
+            const inside = this.element(node, level.inside);
+            const child = UNREAD.has(localName.call(node)) ? null : firstChild.call(node);
             const shadow = surefoot.shadowOf(node);
+            if (child || shadow) levels.push(new Level(node, child, inside, this.rect));
+            else this.leaf(node, level);
             if (shadow) {
               rows.put(OTHER | (SHADOW << 2));
               rows.put(shadow.mode === "open" ? 0 : 1);
               this.number(shadow);
-              nexts.push(firstChild.call(shadow));
-              states.push(inside.rendered ? PLAIN : HIDDEN);
+              levels.push(new Level(shadow, firstChild.call(shadow), inside.rendered ? PLAIN : HIDDEN, null));
             }
             break;
           }
           case 3:
-          case 4:
+          case 4: {
+            const text = data.call(node);
             rows.put(TEXT);
             this.number(node);
-            this.texts.push(data.call(node));
+            this.texts.push(text);
+            level.text += text.length;
             break;
+          }
         }
       }
+    }
+
+    // Ends an element without children, or one whose children are not read.
+    leaf(node, outer) {
+      if (this.rect) {
+        if (localName.call(node) === "textarea") this.scroll(node);
+        outer.reach(this.rect.right, this.rect.bottom);
+      }
+      this.rows.put(END);
+    }
+
+    // Ends a level.
+    close(level, outer) {
+      const { node, rect } = level;
+      if (!rect) {
+        outer.reach(level.right, level.bottom);
+      } else if (
+        (level.right > rect.right + 1 || level.bottom > rect.bottom + 1 || level.text > LONG_TEXT) &&
+        this.scroll(node)
+      ) {
+        outer.reach(rect.right, rect.bottom);
+      } else {
+        outer.reach(Math.max(level.right, rect.right), Math.max(level.bottom, rect.bottom));
+      }
+      this.rows.put(END);
     }
 
     // Which of the elements noted would not get a click at their middle, and what would instead.
@@ -444,27 +377,16 @@
 
   const integer = (number) => Math.max(-1e9, Math.min(1e9, Math.round(number) || 0));
 
-  const isScroller = (node, style) => {
-    const beyond =
-      scrollHeight.call(node) > clientHeight.call(node) + 1 || scrollWidth.call(node) > clientWidth.call(node) + 1;
-    return beyond && /auto|scroll/.test(style.overflow);
-  };
-
-  // The parent in the flat tree.
-  const flatParent = (node) => {
-    const parent = node.assignedSlot ?? parentNode.call(node);
-    return parent instanceof ShadowRoot ? parent.host : parent;
-  };
-  const isWithin = (node, outer) => {
-    if (contains.call(outer, node)) return true;
-    for (let steps = 0; node && steps < 500; steps++, node = flatParent(node)) if (node === outer) return true;
-    return false;
+  // The root is left out: what it scrolls is the view, which is told of with the document.
+  const isScroller = (node) => {
+    if (node === documentElement.call(document) || !/auto|scroll/.test(getComputedStyle(node).overflow)) return false;
+    return scrollHeight.call(node) > clientHeight.call(node) + 1 || scrollWidth.call(node) > clientWidth.call(node) + 1;
   };
 
   // Whether a click that hits `hit` does what one at `node` would: it is inside of it, or is its label, or the other way
   // round, as where the middle of a link lies between its two lines.
   const reaches = (hit, node) =>
-    isWithin(hit, node) || isWithin(node, hit) || closest.call(hit, "label")?.control === node;
+    surefoot.isWithin(hit, node) || surefoot.isWithin(node, hit) || closest.call(hit, "label")?.control === node;
 
   // The element that has the focus in this document.
   const focused = () => {

@@ -6,8 +6,7 @@
   // no longer; a WeakRef for each node would cost more than the capture itself.
   let captured = [];
   let numbers = new Uint32Array(0);
-  const isConnected = Object.getOwnPropertyDescriptor(Node.prototype, "isConnected").get;
-  const ownerDocument = Object.getOwnPropertyDescriptor(Node.prototype, "ownerDocument").get;
+  const { isConnected, ownerDocument } = surefoot.dom;
   surefoot.document = Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
   surefoot.serialOf = (node) => {
     let serial = serials.get(node);

@@ -9,4 +9,5 @@
 mod around_requests;
 mod capture;
 mod opening;
+mod query;
 mod support;
