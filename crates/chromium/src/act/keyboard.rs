@@ -1,0 +1,365 @@
+//! The keyboard: typing, chords, keys held down, and the focus that keys go to.
+
+use serde::{Deserialize, Serialize};
+use surefoot_cdp::protocol::input::{DispatchKeyEvent, DispatchKeyEventType, InsertText};
+use surefoot_cdp::{Call, Empty};
+use surefoot_engine::{Error, ErrorKind, Modifiers, Outcome, Result};
+use surefoot_page::NodeKey;
+
+use super::hand::{Hand, Place, Sent, stale};
+use super::keys::{Chord, Key};
+use super::mouse::modifier_bits;
+
+/// How many characters are typed before the page is waited for.
+const BATCH: usize = 64;
+
+/// What is asked of a document before keys are sent to an element of it.
+#[derive(Serialize)]
+pub(super) struct Ready<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<&'a str>,
+    pub(super) enabled: bool,
+    pub(super) force: bool,
+    pub(super) patience: u64,
+}
+
+/// How a field takes text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Mode {
+    /// The text goes where the selection is, which is set.
+    Field,
+    /// An editor: it is made to select by keys.
+    Editor,
+    /// The selection cannot be set: a key takes it to the end.
+    End,
+    /// It has no text, but takes keys.
+    Keys,
+    /// Its value was set already.
+    Done,
+}
+
+/// A field that is ready.
+#[derive(Debug, Deserialize)]
+pub(super) struct Field {
+    pub(super) mode: Mode,
+    /// The field, which need not be the element that was named.
+    pub(super) field: u32,
+    /// Whether there is nothing in it.
+    #[serde(default)]
+    pub(super) empty: bool,
+    /// Its value, where it was set already.
+    pub(super) value: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Begun {
+    focus: u32,
+    frame: bool,
+}
+
+impl Hand<'_> {
+    /// What a document is told before an element of it gets keys.
+    pub(super) fn ready<'a>(&self, text: Option<&'a str>) -> Ready<'a> {
+        Ready {
+            text,
+            enabled: true,
+            force: self.forced(),
+            patience: self.patience(),
+        }
+    }
+
+    /// Gives an element the focus.
+    pub(super) async fn focus(&mut self, node: NodeKey) -> Result<Outcome> {
+        let mark = self.start();
+        let place = self.place(node)?;
+        let mut outcome = Outcome::default();
+        self.focus_on(&place, &mut outcome).await?;
+        self.finish(mark, outcome).await
+    }
+
+    /// Gives an element the focus, and watches what comes of the input that follows.
+    async fn focus_on(&self, place: &Place, outcome: &mut Outcome) -> Result<()> {
+        #[derive(Deserialize)]
+        struct Focused {
+            focus: u32,
+            changed: bool,
+        }
+        let focused: Option<Focused> = self.try_ask(place, "focus", &self.ready(None)).await?;
+        if let Some(focused) = focused.filter(|f| f.changed) {
+            outcome.focus = Some(place.key(focused.focus));
+        }
+        Ok(())
+    }
+
+    /// What has the focus: the element, or with serial 0 the document that keys go to. What follows is watched there.
+    pub(super) async fn focused(&self) -> Result<Place> {
+        let mut place = self.main()?;
+        loop {
+            let begun: Begun = self.ask(&place, "begin", &()).await?;
+            if !begun.frame {
+                return Ok(place.at(begun.focus));
+            }
+            let child = {
+                let state = self.live.state();
+                let inside = state.frames.values().find(|frame| {
+                    frame.parent.as_ref() == Some(&place.frame.id)
+                        && frame.owner == Some(begun.focus)
+                });
+                inside.map(|frame| frame.id.clone())
+            };
+            match child.and_then(|id| self.whole(&id)) {
+                Some(inner) => place = inner,
+                None => return Ok(place.at(begun.focus)),
+            }
+        }
+    }
+
+    /// Types a text, at the end of an element's content, or wherever the focus is.
+    pub(super) async fn type_text(&mut self, node: Option<NodeKey>, text: &str) -> Result<Outcome> {
+        let mark = self.start();
+        let place = match node {
+            Some(node) => {
+                let place = self.place(node)?;
+                let field: Field = self.ask(&place, "type", &self.ready(None)).await?;
+                match field.mode {
+                    Mode::End => self.stroke_all("End").await?,
+                    Mode::Editor => self.stroke_all("Control+End").await?,
+                    _ => Sent::Handled,
+                };
+                place.at(field.field)
+            }
+            None => {
+                let place = self.focused().await?;
+                if place.serial == 0 {
+                    return Err(Error::new(
+                        ErrorKind::InvalidArgument,
+                        "nothing on the page has the focus",
+                    )
+                    .with_hint("name the element, or focus it first"));
+                }
+                place
+            }
+        };
+        let sent = self.type_keys(text).await?;
+        let mut outcome = Outcome::default();
+        self.look_after(sent, &place, &mut outcome).await?;
+        self.finish_with_value(mark, outcome, &place).await
+    }
+
+    /// Sends the keys of a text. What no key types is put in as an input method does.
+    pub(super) async fn type_keys(&mut self, text: &str) -> Result<Sent> {
+        let mut calls = Vec::new();
+        let mut keys = 0;
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            if c == '\r' && chars.peek() == Some(&'\n') {
+                continue;
+            }
+            match Key::typing(c) {
+                Some(key) => self.stroke(&key, Modifiers::empty(), &mut calls),
+                None => calls.push(self.session().call(&InsertText::new(c.to_string()))),
+            }
+            keys += 1;
+            if keys % BATCH == 0 {
+                let sent = self.handled(std::mem::take(&mut calls)).await?;
+                if sent != Sent::Handled {
+                    return Ok(sent);
+                }
+            }
+        }
+        self.handled(calls).await
+    }
+
+    /// Presses a chord, on an element or wherever the focus is.
+    pub(super) async fn press(&mut self, node: Option<NodeKey>, chord: &str) -> Result<Outcome> {
+        Chord::parse(chord)?;
+        let mark = self.start();
+        let mut outcome = Outcome::default();
+        let place = match node {
+            Some(node) => {
+                let place = self.place(node)?;
+                self.focus_on(&place, &mut outcome).await?;
+                place
+            }
+            None => self.focused().await?,
+        };
+        let sent = self.stroke_all(chord).await?;
+        self.look_after(sent, &place, &mut outcome).await?;
+        if place.serial == 0 {
+            return self.finish(mark, outcome).await;
+        }
+        self.finish_with_value(mark, outcome, &place).await
+    }
+
+    /// Presses a chord and waits until the page has handled it.
+    pub(super) async fn stroke_all(&mut self, chord: &str) -> Result<Sent> {
+        let mut calls = Vec::new();
+        self.chord(&Chord::parse(chord)?, &mut calls);
+        self.handled(calls).await
+    }
+
+    /// Sends a chord: its modifiers go down, the key, and up again.
+    fn chord(&mut self, chord: &Chord, calls: &mut Vec<Call<Empty>>) {
+        let wanted = [
+            (Modifiers::CONTROL, "Control"),
+            (Modifiers::ALT, "Alt"),
+            (Modifiers::SHIFT, "Shift"),
+            (Modifiers::META, "Meta"),
+        ];
+        let down: Vec<Key> = wanted
+            .into_iter()
+            .filter(|(bit, _)| {
+                chord.modifiers.contains(*bit) && !self.input.modifiers().contains(*bit)
+            })
+            .filter_map(|(_, name)| Key::of(name).ok())
+            .collect();
+        for key in &down {
+            calls.push(self.key_event(key, Way::Down, Modifiers::empty()));
+        }
+        calls.push(self.key_event(&chord.key, Way::Down, Modifiers::empty()));
+        calls.push(self.key_event(&chord.key, Way::Up, Modifiers::empty()));
+        for key in down.iter().rev() {
+            calls.push(self.key_event(key, Way::Up, Modifiers::empty()));
+        }
+    }
+
+    /// Sends one key, down and up. Shift is down for what needs it, as far as the key itself tells.
+    fn stroke(&mut self, key: &Key, also: Modifiers, calls: &mut Vec<Call<Empty>>) {
+        let shift = if key.shifted {
+            also | Modifiers::SHIFT
+        } else {
+            also
+        };
+        calls.push(self.key_event(key, Way::Down, shift));
+        calls.push(self.key_event(key, Way::Up, shift));
+    }
+
+    /// One event of a key. A key that goes down stays so until it goes up.
+    fn key_event(&mut self, key: &Key, way: Way, also: Modifiers) -> Call<Empty> {
+        let repeated = self.input.held.iter().any(|held| held.key == key.key);
+        self.input.held.retain(|held| held.key != key.key);
+        if way == Way::Down {
+            self.input.held.push(key.clone());
+        }
+        let modifiers = self.input.modifiers() | also;
+        // With Control or the like a key is a shortcut, and makes no text.
+        let shortcut =
+            modifiers.intersects(Modifiers::CONTROL | Modifiers::ALT | Modifiers::META);
+        let text = (way == Way::Down && !key.text.is_empty() && !shortcut)
+            .then(|| key.text.clone());
+        let kind = match (way, &text) {
+            (Way::Up, _) => DispatchKeyEventType::KeyUp,
+            (Way::Down, Some(_)) => DispatchKeyEventType::KeyDown,
+            (Way::Down, None) => DispatchKeyEventType::RawKeyDown,
+        };
+        let commands = if way == Way::Down {
+            editing_commands(modifiers, &key.key)
+        } else {
+            Vec::new()
+        };
+        let event = DispatchKeyEvent {
+            modifiers: Some(modifier_bits(modifiers)),
+            unmodified_text: text.clone(),
+            text,
+            code: Some(key.code.to_owned()),
+            key: Some(key.key.clone()),
+            windows_virtual_key_code: Some(key.number),
+            auto_repeat: (way == Way::Down && repeated).then_some(true),
+            location: (key.location != 0).then_some(key.location),
+            commands: (!commands.is_empty()).then_some(commands),
+            ..DispatchKeyEvent::new(kind)
+        };
+        self.session().call(&event)
+    }
+
+    /// Presses a key that stays down, or releases one.
+    pub(super) async fn key(&mut self, key: &str, down: bool) -> Result<Outcome> {
+        let mark = self.start();
+        let place = self.focused().await?;
+        let mut key = Key::of(key)?;
+        let held = self.input.held.iter().find(|held| held.code == key.code);
+        if let Some(held) = held.filter(|_| !down) {
+            key = held.clone();
+        }
+        let way = if down { Way::Down } else { Way::Up };
+        let shift = if key.shifted {
+            Modifiers::SHIFT
+        } else {
+            Modifiers::empty()
+        };
+        let call = self.key_event(&key, way, shift);
+        let sent = self.handled(vec![call]).await?;
+        let mut outcome = Outcome::default();
+        self.look_after(sent, &place, &mut outcome).await?;
+        self.finish(mark, outcome).await
+    }
+
+    /// Adds to the outcome what a document tells of input that was handled.
+    pub(super) async fn look_after(
+        &self,
+        sent: Sent,
+        place: &Place,
+        outcome: &mut Outcome,
+    ) -> Result<()> {
+        if sent == Sent::Handled
+            && let Some(after) = self.after(&place.at(0)).await?
+        {
+            Hand::add_after(place, after, outcome);
+        }
+        Ok(())
+    }
+
+    /// Finishes an action on a field: its value is read when the page has come to rest.
+    pub(super) async fn finish_with_value(
+        &mut self,
+        mark: super::hand::Mark,
+        outcome: Outcome,
+        place: &Place,
+    ) -> Result<Outcome> {
+        #[derive(Deserialize)]
+        struct Held {
+            value: Option<String>,
+        }
+        let mut outcome = self.finish(mark, outcome).await?;
+        if outcome.navigation.is_some() || place.serial == 0 {
+            return Ok(outcome);
+        }
+        match self.try_ask::<Held>(place, "held", &()).await {
+            Ok(Some(held)) => outcome.value = held.value,
+            Ok(None) => {}
+            // The page has replaced the field or itself: nobody knows what it holds.
+            Err(error) if error.kind() == stale().kind() => outcome.value = None,
+            Err(error) => return Err(error),
+        }
+        Ok(outcome)
+    }
+}
+
+/// Which way a key goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Down,
+    Up,
+}
+
+/// What a shortcut does in a text, where the system and not the browser decides it: on macOS.
+fn editing_commands(modifiers: Modifiers, key: &str) -> Vec<String> {
+    const SHORTCUTS: &[(&str, &str)] = &[
+        ("a", "selectAll"),
+        ("c", "copy"),
+        ("x", "cut"),
+        ("v", "paste"),
+        ("z", "undo"),
+        ("y", "redo"),
+    ];
+    if !cfg!(target_os = "macos") || modifiers != Modifiers::CONTROL && modifiers != Modifiers::META
+    {
+        return Vec::new();
+    }
+    SHORTCUTS
+        .iter()
+        .filter(|(shortcut, _)| *shortcut == key)
+        .map(|(_, command)| (*command).to_owned())
+        .collect()
+}

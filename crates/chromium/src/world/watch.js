@@ -1,0 +1,101 @@
+// Watching: what trusted input really hit. Input takes its way after the check of the target, and the page may have
+// put something else there meanwhile, as a hover effect does. Such a press is kept from the page: what was not meant
+// is not pressed.
+{
+  const { dom, tasks, belongs } = surefoot;
+  const PRESSES = ["pointerdown", "mousedown"];
+  const TYPES = [...PRESSES, "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu", "dragstart", "drop", "invalid"];
+  // Nobody waits longer for input to arrive; a user's own click later is none of ours.
+  const LIFE = 10000;
+  let watch = null;
+
+  const seen = (event) => {
+    if (!watch || !event.isTrusted || performance.now() > watch.end) return;
+    const node = event.composedPath()[0];
+    const { type } = event;
+    if (type === "invalid") return void watch.invalid.add(node);
+    if (type === "dragstart") return void (watch.drag = event);
+    if (type === "drop") return void (watch.dropped = true);
+    if (watch.free) return;
+    if (PRESSES.includes(type)) {
+      watch.pressed = true;
+      watch.hit = hits(event) ? null : node;
+    }
+    if (!watch.hit) return;
+    event.stopImmediatePropagation();
+    // Without the pointer's press there would be no mouse events to keep away.
+    if (!type.startsWith("pointer")) event.preventDefault();
+  };
+  // In a closed shadow root the event says no more than its host, until it has come to the root itself.
+  const hits = (event) => {
+    const node = event.composedPath()[0];
+    if (belongs(node, watch.el)) return true;
+    return !(event.currentTarget instanceof ShadowRoot) && watch.hosts.has(node);
+  };
+
+  surefoot.watch = (el, options) => {
+    const hosts = new Set();
+    for (let root = dom.root(el); dom.type(root) === 11; root = dom.root(root.host)) {
+      if (!dom.shadow(root.host)) {
+        hosts.add(root.host);
+        for (const type of PRESSES) root.addEventListener(type, seen, true);
+      }
+    }
+    start({ el, hosts, free: Boolean(options.force || options.free) });
+  };
+  const start = (about) => {
+    watch = { end: performance.now() + LIFE, invalid: new Set(), focus: dom.active(), pressed: false, hit: null, ...about };
+    listen();
+  };
+  // Again each time: `document.open` takes the listeners of a window away.
+  const listen = () => {
+    for (const type of TYPES) addEventListener(type, seen, { capture: true });
+  };
+  // From the beginning, so that no listener of the page comes first.
+  listen();
+
+  // Watches input that goes to no element in particular.
+  tasks.begin = (el) => {
+    start({ el: el ?? document.documentElement, hosts: new Set(), free: true });
+    const active = dom.active();
+    return { focus: active ? surefoot.serialOf(active) : 0, frame: Boolean(active && dom.matches(active, "iframe,frame,object,embed")) };
+  };
+
+  const valueOf = (el) => {
+    if (el instanceof HTMLInputElement) {
+      const type = dom.input(el);
+      if (type === "checkbox" || type === "radio") return null;
+      if (type === "file") return Array.from(el.files ?? [], (f) => f.name).join(", ");
+      return el.value;
+    }
+    if (el instanceof HTMLTextAreaElement) return el.value;
+    if (el instanceof HTMLSelectElement) return Array.from(el.selectedOptions, (o) => dom.words(o.label || dom.text(o))).join(", ");
+    if (el.isContentEditable) return surefoot.editedText(el);
+    return null;
+  };
+  surefoot.valueOf = valueOf;
+  // Lines of an editor, without the break that ends the last.
+  surefoot.editedText = (el) => (el.innerText ?? "").replace(/\u00a0/g, " ").replace(/\n$/, "");
+
+  // What came of it: {landed, culprit, focus, invalid, dragging, dropped, value}.
+  tasks.after = (el, options) => {
+    const done = watch;
+    watch = null;
+    const active = dom.active();
+    const result = { focus: active && active !== done?.focus ? surefoot.serialOf(active) : 0, pressed: Boolean(done?.pressed) };
+    if (done?.hit) result.culprit = surefoot.serialOf(done.hit);
+    result.invalid = Array.from(done?.invalid ?? [], (c) => [surefoot.serialOf(c), c.validationMessage ?? ""]).slice(0, 100);
+    result.dropped = Boolean(done?.dropped);
+    const holder = el ?? done?.el;
+    if (holder?.isConnected && options.value !== false) {
+      const value = valueOf(holder);
+      if (value !== null) result.value = value;
+    }
+    result.gone = !holder?.isConnected;
+    result.hovered = Boolean(holder?.isConnected && dom.matches(holder, ":hover"));
+    return result;
+  };
+
+  // Whether the press under way has become a drag of the page's data: the browser takes the mouse then.
+  tasks.dragging = () => ({ dragging: Boolean(watch?.drag && !watch.drag.defaultPrevented) });
+}
