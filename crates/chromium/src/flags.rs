@@ -34,6 +34,8 @@ const QUIET: &[&str] = &[
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
     "--disable-ipc-flooding-protection",
+    // Input is not thrown away before a page is painted first.
+    "--allow-pre-commit-input",
     // Two hidden pages a window otherwise; and what would ask servers of its own.
     "--disable-features=WebUIOmniboxAimPopup,WebUIOmniboxPopup,Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,\
      InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding",

@@ -20,6 +20,8 @@ pub(crate) struct ChromiumTab {
     pub(crate) browser: Arc<Browser>,
     /// Its URL when it was last looked at.
     pub(crate) url: String,
+    /// Its keyboard and mouse.
+    pub(crate) input: act::Input,
 }
 
 impl ChromiumTab {
@@ -28,6 +30,7 @@ impl ChromiumTab {
             live,
             browser,
             url: String::new(),
+            input: act::Input::default(),
         };
         tab.refresh_url();
         tab

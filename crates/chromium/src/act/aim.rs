@@ -16,8 +16,10 @@ pub(super) struct Aim {
     pub(super) free: bool,
     /// Whether it has to be enabled.
     pub(super) enabled: bool,
-    force: bool,
-    patience: u64,
+    /// Set when asking, from what the action may cost.
+    pub(super) force: bool,
+    /// Likewise, in milliseconds.
+    pub(super) patience: u64,
 }
 
 impl Aim {

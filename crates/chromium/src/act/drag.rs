@@ -14,8 +14,8 @@ use super::aim::Aim;
 use super::hand::{Hand, Place, Sent};
 use super::mouse::modifier_bits;
 
-/// How many moves lead from one element to the other: pages that follow the pointer see it pass.
-const STEPS: u32 = 8;
+/// How many moves lead from one element to the other. Each is waited for: moves of one frame come to the page as one.
+const STEPS: u32 = 4;
 
 #[derive(Deserialize)]
 struct Dragging {
@@ -108,18 +108,22 @@ impl Hand<'_> {
         to: &Place,
         outcome: &mut Outcome,
     ) -> Result<()> {
-        let mut calls = Vec::new();
         for step in 1..=STEPS {
             let part = f64::from(step) / f64::from(STEPS);
             let point = Point {
                 x: start.x + (end.x - start.x) * part,
                 y: start.y + (end.y - start.y) * part,
             };
-            calls.push(self.move_to(point, held));
+            let moved = self.move_to(point, held);
+            if self.handled(vec![moved]).await? != Sent::Handled {
+                return Ok(());
+            }
         }
         // Once more on the spot: some pages look at where the pointer was last.
-        calls.push(self.move_to(end, held));
-        calls.push(self.button(MouseButton::Left, false));
+        let calls = vec![
+            self.move_to(end, held),
+            self.button(MouseButton::Left, false),
+        ];
         let sent = self.handled(calls).await?;
         self.look_after(sent, to, outcome).await
     }

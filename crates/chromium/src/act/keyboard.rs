@@ -186,7 +186,9 @@ impl Hand<'_> {
         };
         let sent = self.stroke_all(chord).await?;
         self.look_after(sent, &place, &mut outcome).await?;
-        if place.serial == 0 {
+        // A key that takes the focus elsewhere changes no value here.
+        if place.serial == 0 || (node.is_none() && outcome.focus.is_some()) {
+            outcome.value = None;
             return self.finish(mark, outcome).await;
         }
         self.finish_with_value(mark, outcome, &place).await

@@ -338,6 +338,8 @@ fn unknown(name: &str) -> Error {
         .filter(|(distance, key)| *distance <= 2 || (lower.len() >= 3 && has(key, &lower)))
         .collect();
     near.sort_unstable();
+    let least = near.first().map_or(0, |(distance, _)| *distance);
+    near.retain(|(distance, _)| *distance == least);
     near.truncate(3);
     if near.is_empty() {
         return error

@@ -61,7 +61,7 @@
     }
     return at && at !== document.documentElement && dom.tag(at) !== "body" ? at : null;
   };
-  const shadowOf = (host) => dom.shadow(host) ?? surefoot.closedRootOf?.(host) ?? null;
+  const { shadowOf } = surefoot;
   dom.shadowOf = shadowOf;
   dom.input = (el) => (el instanceof HTMLInputElement ? HTMLInputElement.prototype.__lookupGetter__("type").call(el) : "");
   dom.role = (el) => (dom.attr(el, "role") ?? "").trim().toLowerCase().split(/\s+/)[0];
@@ -70,12 +70,12 @@
   const tasks = (surefoot.tasks = Object.create(null));
   const STALE = '{"fail":"stale_ref","text":"the element is no longer part of the page","hint":"take a new snapshot"}';
   surefoot.dom = dom;
-  surefoot.act = (token, serial, task, options = {}) => {
+  surefoot.act = (token, serial, task, options) => {
     if (token && token !== surefoot.document) return STALE;
     const el = serial ? surefoot.nodeOf(serial) : null;
     if (serial && !el) return STALE;
     observe();
-    const done = tasks[task](el && dom.type(el) !== 1 ? dom.up(el) : el, options);
+    const done = tasks[task](el && dom.type(el) !== 1 ? dom.up(el) : el, options ?? {});
     return done instanceof Promise ? done.then((d) => JSON.stringify(d)) : JSON.stringify(done);
   };
 

@@ -103,9 +103,8 @@
     surefoot.patiently(options, () => {
       const field = fieldOf(el);
       if (!field) return noField(el, "filled");
-      const wrong = lockedFault(field, options) ?? takeFocus(field);
+      const wrong = lockedFault(field, options) ?? (tasks.begin(field), takeFocus(field));
       if (wrong) return wrong;
-      tasks.begin(field);
       if (dom.input(field) in PICKED) return pick(field, options.text);
       const serial = surefoot.serialOf(field);
       if (field.isContentEditable || isProxy(field)) {
@@ -122,9 +121,9 @@
       if (dom.input(field) in OTHER) return noField(field, "typed into");
       const wrong = isField(field) ? lockedFault(field, options) : surefoot.faultOf(field, options);
       if (wrong) return wrong;
+      tasks.begin(field);
       const unfocused = takeFocus(field);
       if (unfocused) return isField(field) ? unfocused : fault("wrong_kind", "it takes no keys: it cannot have the focus", { hint: "choose a field" });
-      tasks.begin(field);
       const serial = surefoot.serialOf(field);
       if (field.isContentEditable || isProxy(field)) return { mode: "editor", field: serial };
       if (!isField(field) || dom.input(field) in PICKED) return { mode: "keys", field: serial };

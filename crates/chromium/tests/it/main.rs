@@ -6,6 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
+mod act;
 mod around_requests;
 mod capture;
 mod opening;

@@ -51,6 +51,11 @@ pub(crate) fn run<F: AsyncFnOnce(&mut Site)>(test: F) {
 }
 
 impl Site {
+    /// A further tab of the same engine.
+    pub(crate) async fn engine_tab(&mut self) -> Box<dyn Tab> {
+        self.engine.new_tab().await.unwrap()
+    }
+
     /// Opens a page of the server.
     pub(crate) async fn go(&mut self, path: &str) -> Outcome {
         self.try_go(path).await.unwrap()
