@@ -67,11 +67,10 @@ impl Hand<'_> {
     /// Pastes where the focus is, as Control+V does.
     async fn paste(&mut self) -> Result<Outcome> {
         let Some(text) = self.input.clipboard.clone() else {
-            return Err(Error::new(
-                ErrorKind::NotFound,
-                "the clipboard of this tab is empty",
-            )
-            .with_hint("`clipboard copy` something, or `clipboard write` a text"));
+            return Err(
+                Error::new(ErrorKind::NotFound, "the clipboard of this tab is empty")
+                    .with_hint("`clipboard copy` something, or `clipboard write` a text"),
+            );
         };
         let mark = self.start();
         let place = self.focused().await?;

@@ -30,7 +30,9 @@ impl Hand<'_> {
         // Whatever of the other element can be in view with this one shall be.
         self.aim(&to, Aim::to_reach()).await?;
         let start = self.aim(&from, Aim::to_press()).await?;
-        let mut drags = self.session().events(Interest::Methods(&["Input.dragIntercepted"]));
+        let mut drags = self
+            .session()
+            .events(Interest::Methods(&["Input.dragIntercepted"]));
         let intercept: surefoot_cdp::Call<Empty> =
             self.session().call(&SetInterceptDrags::new(true));
         self.handled(vec![intercept]).await?;
@@ -50,7 +52,10 @@ impl Hand<'_> {
         drags: &mut surefoot_cdp::Events,
     ) -> Result<Outcome> {
         let held = self.input.modifiers();
-        let mut calls = vec![self.move_to(start, held), self.button(MouseButton::Left, true)];
+        let mut calls = vec![
+            self.move_to(start, held),
+            self.button(MouseButton::Left, true),
+        ];
         // A little way first: the browser and the page decide by it whether this is a drag.
         for step in 1..=3 {
             let by = f64::from(step) * 3.0;
@@ -76,7 +81,10 @@ impl Hand<'_> {
         let start = self.input.at;
         match data {
             Some(data) => self.drop_data(data, end, held, to, &mut outcome).await?,
-            None => self.move_and_release(start, end, held, to, &mut outcome).await?,
+            None => {
+                self.move_and_release(start, end, held, to, &mut outcome)
+                    .await?
+            }
         }
         Ok(outcome)
     }

@@ -90,10 +90,8 @@ impl Hand<'_> {
     /// Gives files to the file chooser that waits.
     pub(super) async fn choose_files(&mut self, files: &[PathBuf]) -> Result<Outcome> {
         let _ = files;
-        Err(
-            Error::new(ErrorKind::NotFound, "no file chooser is open")
-                .with_hint("click what opens it first, or use `upload` on the field"),
-        )
+        Err(Error::new(ErrorKind::NotFound, "no file chooser is open")
+            .with_hint("click what opens it first, or use `upload` on the field"))
     }
 
     /// Submits a form as its default button would.

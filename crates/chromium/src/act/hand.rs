@@ -295,12 +295,15 @@ impl Hand<'_> {
         if let Some(value) = after.value {
             outcome.value = Some(value);
         }
-        outcome
-            .validation
-            .extend(after.invalid.into_iter().map(|(serial, message)| Validation {
-                node: place.key(serial),
-                message,
-            }));
+        outcome.validation.extend(
+            after
+                .invalid
+                .into_iter()
+                .map(|(serial, message)| Validation {
+                    node: place.key(serial),
+                    message,
+                }),
+        );
     }
 }
 

@@ -246,10 +246,9 @@ impl Hand<'_> {
         }
         let modifiers = self.input.modifiers() | also;
         // With Control or the like a key is a shortcut, and makes no text.
-        let shortcut =
-            modifiers.intersects(Modifiers::CONTROL | Modifiers::ALT | Modifiers::META);
-        let text = (way == Way::Down && !key.text.is_empty() && !shortcut)
-            .then(|| key.text.clone());
+        let shortcut = modifiers.intersects(Modifiers::CONTROL | Modifiers::ALT | Modifiers::META);
+        let text =
+            (way == Way::Down && !key.text.is_empty() && !shortcut).then(|| key.text.clone());
         let kind = match (way, &text) {
             (Way::Up, _) => DispatchKeyEventType::KeyUp,
             (Way::Down, Some(_)) => DispatchKeyEventType::KeyDown,

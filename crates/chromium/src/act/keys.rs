@@ -342,8 +342,9 @@ fn unknown(name: &str) -> Error {
     near.retain(|(distance, _)| *distance == least);
     near.truncate(3);
     if near.is_empty() {
-        return error
-            .with_hint("write keys as the DOM names them: Enter, Tab, ArrowDown, F5, a, Control+a");
+        return error.with_hint(
+            "write keys as the DOM names them: Enter, Tab, ArrowDown, F5, a, Control+a",
+        );
     }
     let names: Vec<&str> = near.into_iter().map(|(_, key)| key).collect();
     error.with_hint(format!("did you mean {}?", names.join(" or ")))
@@ -411,7 +412,9 @@ mod tests {
 
     #[test]
     fn unknown_keys_name_the_nearest() {
-        let error = Chord::parse("Entre").map(drop).map_err(|e| e.hint().map(ToOwned::to_owned));
+        let error = Chord::parse("Entre")
+            .map(drop)
+            .map_err(|e| e.hint().map(ToOwned::to_owned));
         assert_eq!(error, Err(Some("did you mean Enter?".to_owned())));
         for wrong in ["", "a+b", "Control+", "Foo+a", "Hyper"] {
             let error = Chord::parse(wrong).map(drop).map_err(|e| e.kind());

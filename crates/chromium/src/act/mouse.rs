@@ -62,7 +62,10 @@ impl Hand<'_> {
         if click.count == 0 || click.count > 3 {
             return Err(Error::new(
                 ErrorKind::InvalidArgument,
-                format!("a click presses once to three times, not {} times", click.count),
+                format!(
+                    "a click presses once to three times, not {} times",
+                    click.count
+                ),
             ));
         }
         let mark = self.start();

@@ -69,7 +69,7 @@
 
   const tasks = (surefoot.tasks = Object.create(null));
   const STALE = '{"fail":"stale_ref","text":"the element is no longer part of the page","hint":"take a new snapshot"}';
-  surefoot.dom = dom;
+  surefoot.nodes = dom;
   surefoot.act = (token, serial, task, options) => {
     if (token && token !== surefoot.document) return STALE;
     const el = serial ? surefoot.nodeOf(serial) : null;
@@ -445,7 +445,7 @@
     })();
   };
   const watched = (el, options, aimed) => {
-    if (!aimed.fail && options.watch) surefoot.watch(el, options);
+    if (!aimed.fail && options.watch) surefoot.watchPress(el, options);
     return aimed;
   };
 

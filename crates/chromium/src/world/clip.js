@@ -1,6 +1,6 @@
 // The clipboard: what the page copies, and the browser's own clipboard just before something is pasted.
 {
-  const { dom, tasks } = surefoot;
+  const { nodes: dom, tasks } = surefoot;
   const selected = () => {
     const active = dom.active();
     if (active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && active.selectionStart !== null)) {

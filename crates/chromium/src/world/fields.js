@@ -1,6 +1,6 @@
 // Fields: making ready what text goes into, and setting what no text goes into.
 {
-  const { dom, tasks, fault } = surefoot;
+  const { nodes: dom, tasks, fault } = surefoot;
   const TEXT = new Set(["text", "search", "url", "tel", "email", "password", "number"]);
   // Kinds that the browser shows a picker for. Their value is set, and the page is told as the browser would tell it.
   const PICKED = {

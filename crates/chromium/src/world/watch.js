@@ -2,7 +2,7 @@
 // put something else there meanwhile, as a hover effect does. Such a press is kept from the page: what was not meant
 // is not pressed.
 {
-  const { dom, tasks, belongs } = surefoot;
+  const { nodes: dom, tasks, belongs } = surefoot;
   const PRESSES = ["pointerdown", "mousedown"];
   const TYPES = [...PRESSES, "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu", "dragstart", "drop", "invalid"];
   // Nobody waits longer for input to arrive; a user's own click later is none of ours.
@@ -33,7 +33,7 @@
     return !(event.currentTarget instanceof ShadowRoot) && watch.hosts.has(node);
   };
 
-  surefoot.watch = (el, options) => {
+  surefoot.watchPress = (el, options) => {
     const hosts = new Set();
     for (let root = dom.root(el); dom.type(root) === 11; root = dom.root(root.host)) {
       if (!dom.shadow(root.host)) {

@@ -1,6 +1,6 @@
 // Widgets: what has a state by a pattern of ARIA rather than by HTML, and scrolling.
 {
-  const { dom, tasks, fault } = surefoot;
+  const { nodes: dom, tasks, fault } = surefoot;
 
   // ---- Checked or not.
 
