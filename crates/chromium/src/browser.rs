@@ -2,27 +2,31 @@
 
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 use surefoot_cdp::protocol::browser::BrowserContextId;
-use surefoot_cdp::protocol::target::SessionId;
+use surefoot_cdp::protocol::target::{CloseTarget, CreateTarget, SessionId, TargetId};
 use surefoot_cdp::{
     Attached, Attachment, Attachments, Client, Config, Events, Following, Framing, Interest,
     RawEvent, Start, launch,
 };
 use surefoot_engine::{Error, ErrorKind, Result};
 use tokio::process::Child;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 
 use crate::around::traffic;
 use crate::context::Context;
-use crate::live::{self, Live};
-use crate::{LaunchOptions, errors, find_browser, flags};
+use crate::live::Live;
+use crate::{LaunchOptions, errors, events, find_browser, flags};
 
 /// A running browser. It ends when this is dropped, with its profile if that is a temporary one.
 #[derive(Debug)]
 pub(crate) struct Browser {
     pub(crate) client: Client,
+    /// To wait until events that have come are noted.
+    pub(crate) caught_up: CaughtUp,
     shared: Arc<Shared>,
     reader: AbortHandle,
     _process: Option<Process>,
@@ -80,7 +84,7 @@ impl Browser {
     }
 
     async fn over(client: Client, process: Option<Process>) -> Result<Arc<Browser>> {
-        let wanted = [live::EVENTS, traffic::EVENTS].concat();
+        let wanted = [events::EVENTS, traffic::EVENTS].concat();
         let events = client.events_everywhere(Interest::Methods(&wanted));
         let following = Following {
             start: Start::Held,
@@ -92,9 +96,12 @@ impl Browser {
             .await
             .map_err(errors::about("the browser does not start"))?;
         let shared = Arc::new(Shared::default());
-        let reader = tokio::spawn(read(attachments, events, Arc::clone(&shared))).abort_handle();
+        let (caught_up, asked) = CaughtUp::new();
+        let reading = read(attachments, events, asked, Arc::clone(&shared));
+        let reader = tokio::spawn(reading).abort_handle();
         Ok(Arc::new(Browser {
             client,
+            caught_up,
             shared,
             reader,
             _process: process,
@@ -106,9 +113,55 @@ impl Browser {
         !self.reader.is_finished()
     }
 
+    /// Opens a tab in a context, on an empty page.
+    pub(crate) async fn open_tab(
+        &self,
+        context: &Arc<Context>,
+        deadline: Instant,
+    ) -> Result<Arc<Live>> {
+        let create = CreateTarget {
+            browser_context_id: Some(context.id.clone()),
+            ..CreateTarget::new("about:blank")
+        };
+        let call = self.client.root().call(&create).by(deadline.into());
+        let created = call
+            .await
+            .map_err(errors::about("the browser opens no tab"))?;
+        let taken = context.take(&created.target_id);
+        let live = tokio::time::timeout_at(deadline.into(), taken)
+            .await
+            .map_err(|_| Error::new(ErrorKind::Timeout, "the browser opens no tab in time"))?;
+        live.ready(deadline).await?;
+        Ok(live)
+    }
+
+    /// Closes a tab, without waiting for it.
+    pub(crate) fn close_tab(&self, target: &TargetId) {
+        self.client.root().call(&CloseTarget::new(target)).forget();
+    }
+
     /// Makes a context known, before its first tab is opened.
     pub(crate) fn enter(&self, context: &Arc<Context>) {
         lock(&self.shared.contexts).insert(context.id.clone(), Arc::downgrade(context));
+    }
+}
+
+/// To wait until the reading task has noted all events that have come.
+#[derive(Clone, Debug)]
+pub(crate) struct CaughtUp(mpsc::UnboundedSender<oneshot::Sender<()>>);
+
+impl CaughtUp {
+    fn new() -> (CaughtUp, mpsc::UnboundedReceiver<oneshot::Sender<()>>) {
+        let (ask, asked) = mpsc::unbounded_channel();
+        (CaughtUp(ask), asked)
+    }
+
+    /// Waits until it has, or has ended.
+    pub(crate) async fn wait(&self) {
+        let (ask, answer) = oneshot::channel();
+        if self.0.send(ask).is_ok() {
+            let _ = answer.await;
+        }
     }
 }
 
@@ -124,7 +177,12 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 /// Reads what the browser says, until it ends. One task for all its tabs: what an event means is noted at once, and
 /// nothing here waits for an answer.
-async fn read(mut attachments: Attachments, mut events: Events, shared: Arc<Shared>) {
+async fn read(
+    mut attachments: Attachments,
+    mut events: Events,
+    mut asked: mpsc::UnboundedReceiver<oneshot::Sender<()>>,
+    shared: Arc<Shared>,
+) {
     loop {
         tokio::select! {
             biased;
@@ -138,6 +196,11 @@ async fn read(mut attachments: Attachments, mut events: Events, shared: Arc<Shar
                 Some(Err(error)) => tracing::warn!(%error, "events were missed"),
                 None => break,
             },
+            // Asked last: there is nothing else to read then.
+            Some(asker) = asked.recv() => {
+                // Whether it still waits is its own affair.
+                let _ = asker.send(());
+            }
         }
     }
     let tabs: Vec<_> = lock(&shared.sessions)

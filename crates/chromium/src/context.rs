@@ -8,12 +8,15 @@ use surefoot_cdp::{Attached, RawEvent};
 use surefoot_engine::EngineOptions;
 use tokio::sync::Notify;
 
+use crate::browser::CaughtUp;
 use crate::live::Live;
 
 /// An isolated browsing context of a browser.
 #[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) id: BrowserContextId,
+    /// To wait until events that have come are noted.
+    pub(crate) reader: CaughtUp,
     state: Mutex<State>,
     changed: Notify,
 }
@@ -29,9 +32,14 @@ struct State {
 }
 
 impl Context {
-    pub(crate) fn new(id: BrowserContextId, options: EngineOptions) -> Arc<Context> {
+    pub(crate) fn new(
+        id: BrowserContextId,
+        options: EngineOptions,
+        reader: CaughtUp,
+    ) -> Arc<Context> {
         Arc::new(Context {
             id,
+            reader,
             state: Mutex::new(State {
                 options,
                 arrived: Vec::new(),
@@ -67,8 +75,15 @@ impl Context {
         state.tabs.retain(|tab| tab.strong_count() > 0);
         state.tabs.push(Arc::downgrade(&live));
         state.arrived.push(Arc::clone(&live));
+        let opener = state.tabs.iter().filter_map(Weak::upgrade);
+        let opener = opener
+            .into_iter()
+            .find(|tab| Some(&tab.target) == live.opener.as_ref());
         drop(state);
         self.changed.notify_waiters();
+        if let Some(opener) = opener {
+            opener.note_other();
+        }
         live
     }
 
@@ -91,6 +106,13 @@ impl Context {
             }
             changed.await;
         }
+    }
+
+    /// Whether pages of `opener` have opened tabs that nobody has taken yet.
+    pub(crate) fn opened_by(&self, opener: &TargetId) -> Vec<Arc<Live>> {
+        let state = self.state();
+        let of_it = |tab: &&Arc<Live>| tab.opener.as_ref() == Some(opener);
+        state.arrived.iter().filter(of_it).cloned().collect()
     }
 
     /// Takes the tabs that pages of `opener` have opened.

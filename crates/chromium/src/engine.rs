@@ -3,10 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use surefoot_cdp::protocol::target::{CreateBrowserContext, CreateTarget, DisposeBrowserContext};
-use surefoot_engine::{
-    Capabilities, Engine, EngineOptions, Error, ErrorKind, Result, Tab, async_trait,
-};
+use surefoot_cdp::protocol::target::{CreateBrowserContext, DisposeBrowserContext};
+use surefoot_engine::{Capabilities, Engine, EngineOptions, Result, Tab, async_trait};
 
 use crate::browser::Browser;
 use crate::context::Context;
@@ -40,7 +38,11 @@ impl ChromiumEngine {
             .call(&create)
             .await
             .map_err(errors::about("the browser gives no context"))?;
-        let context = Context::new(created.browser_context_id, options);
+        let context = Context::new(
+            created.browser_context_id,
+            options,
+            browser.caught_up.clone(),
+        );
         browser.enter(&context);
         Ok(ChromiumEngine { browser, context })
     }
@@ -57,19 +59,8 @@ impl Engine for ChromiumEngine {
     }
 
     async fn new_tab(&mut self) -> Result<Box<dyn Tab>> {
-        let create = CreateTarget {
-            browser_context_id: Some(self.context.id.clone()),
-            ..CreateTarget::new("about:blank")
-        };
-        let root = self.browser.client.root();
-        let created = root
-            .call(&create)
-            .await
-            .map_err(errors::about("the browser opens no tab"))?;
-        let live = tokio::time::timeout(root.timeout(), self.context.take(&created.target_id))
-            .await
-            .map_err(|_| Error::new(ErrorKind::Timeout, "the browser opens no tab in time"))?;
-        live.ready(Instant::now() + root.timeout()).await?;
+        let deadline = Instant::now() + self.browser.client.root().timeout();
+        let live = self.browser.open_tab(&self.context, deadline).await?;
         Ok(Box::new(ChromiumTab::new(live, Arc::clone(&self.browser))))
     }
 

@@ -2,6 +2,7 @@
 
 use surefoot_cdp::Session;
 use surefoot_cdp::protocol::page::FrameId;
+use surefoot_cdp::protocol::runtime::ExecutionContextId;
 use surefoot_page::DocumentId;
 
 /// What is known of a frame.
@@ -21,11 +22,15 @@ pub(crate) struct Frame {
     pub(crate) mime: String,
     /// The unique id of our world in its document, once it is there.
     pub(crate) world: Option<String>,
+    /// The number of that world, which some commands want instead.
+    pub(crate) world_number: Option<ExecutionContextId>,
     /// The unique id of the page's own world.
     pub(crate) main_world: Option<String>,
     /// The element it is shown in, by its serial in the parent's document; `None` until that is known, and for the
     /// main frame.
     pub(crate) owner: Option<u32>,
+    /// Whether it is being found out which element it is shown in.
+    pub(crate) owner_is_asked: bool,
     /// The identity of its document, known once it was captured, with the token that stands for it in our world.
     pub(crate) document: Option<(String, DocumentId)>,
 }
@@ -33,3 +38,31 @@ pub(crate) struct Frame {
 /// A frame as it is at one moment. Calls through it fail softly once its document is gone: worlds are never the same
 /// again.
 pub(crate) type FrameHandle = Frame;
+
+impl Frame {
+    /// One that shows an empty document, as far as is known.
+    pub(crate) fn new(id: FrameId, parent: Option<FrameId>, session: Session) -> Frame {
+        Frame {
+            id,
+            parent,
+            session,
+            loader: String::new(),
+            url: "about:blank".to_owned(),
+            mime: "text/html".to_owned(),
+            world: None,
+            world_number: None,
+            main_world: None,
+            owner: None,
+            owner_is_asked: false,
+            document: None,
+        }
+    }
+
+    /// It goes on in another process; its document there is not known yet.
+    pub(crate) fn leave(&mut self, session: Session) {
+        let (owner, asked) = (self.owner, self.owner_is_asked);
+        *self = Frame::new(self.id.clone(), self.parent.clone(), session);
+        self.owner = owner;
+        self.owner_is_asked = asked;
+    }
+}

@@ -1,38 +1,33 @@
 //! [`Live`]: what is known of a tab at any moment. Events change it; commands read it, and wait for it to change.
 
+use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
+use surefoot_cdp::protocol::dom::BackendNodeId;
 use surefoot_cdp::protocol::page::{
-    AddScriptToEvaluateOnNewDocument, FrameAttached, FrameDetached, FrameId, FrameNavigated,
-    LifecycleEvent, NavigatedWithinDocument, SetLifecycleEventsEnabled,
+    AddScriptToEvaluateOnNewDocument, FrameId, SetInterceptFileChooserDialog,
+    SetLifecycleEventsEnabled,
 };
-use surefoot_cdp::protocol::runtime::{ExecutionContextCreated, ExecutionContextDestroyed};
-use surefoot_cdp::protocol::target::{SessionId, TargetId};
+use surefoot_cdp::protocol::target::TargetId;
 use surefoot_cdp::protocol::{network, page, runtime};
-use surefoot_cdp::{Attached, RawEvent, Session};
+use surefoot_cdp::{Attached, Session};
 use surefoot_engine::{Error, ErrorKind, Result};
 use surefoot_page::DocumentId;
 use tokio::sync::Notify;
 
-use crate::around::traffic::Traffic;
+use crate::around::traffic::{Traffic, TrafficMark};
+use crate::browser::CaughtUp;
 use crate::context::Context;
+use crate::dialogs::{self, Dialogs};
 use crate::frame::{Frame, FrameHandle};
+use crate::going::{Going, GoingMark};
+use crate::intercept::Interception;
 use crate::world;
 
-/// The events that are read.
-pub(crate) const EVENTS: &[&str] = &[
-    "Page.frameAttached",
-    "Page.frameDetached",
-    "Page.frameNavigated",
-    "Page.navigatedWithinDocument",
-    "Page.lifecycleEvent",
-    "Runtime.executionContextCreated",
-    "Runtime.executionContextDestroyed",
-    "Runtime.executionContextsCleared",
-    "Inspector.targetCrashed",
-];
+/// How many captured documents are remembered before those that are gone are forgotten.
+const DOCUMENTS: usize = 256;
 
 /// A tab, as far as it is known.
 #[derive(Debug)]
@@ -44,6 +39,8 @@ pub(crate) struct Live {
     /// The session of its main frame.
     pub(crate) session: Session,
     pub(crate) context: Weak<Context>,
+    /// To wait until events that have come are noted here.
+    reader: CaughtUp,
     state: Mutex<State>,
     changed: Notify,
 }
@@ -53,31 +50,72 @@ pub(crate) struct Live {
 pub(crate) struct State {
     pub(crate) frames: FxHashMap<FrameId, Frame>,
     pub(crate) main: FrameId,
-    /// What the main frame's document has reached, in the words of `Page.lifecycleEvent`.
-    pub(crate) lifecycle: Vec<String>,
+    /// Where the main frame is going, and how far its document is.
+    pub(crate) going: Going,
+    /// Its dialogs.
+    pub(crate) dialogs: Dialogs,
+    /// The file chooser that waits for files.
+    pub(crate) chooser: Option<Chooser>,
+    /// Requests that are paused, while there are any.
+    pub(crate) interception: Option<Interception>,
     /// Its requests, and how its documents came.
     pub(crate) traffic: Traffic,
-    /// Why it cannot be used any more.
+    /// Why it cannot be used: [`ErrorKind::EngineCrashed`]; [`ErrorKind::PageCrashed`], after which it can be navigated
+    /// again; [`ErrorKind::NotFound`] if it is closed.
     pub(crate) gone: Option<ErrorKind>,
     /// Documents that were captured, by the token of our world.
     documents: FxHashMap<String, DocumentId>,
+}
+
+/// A file chooser that a page has opened.
+#[derive(Clone, Debug)]
+pub(crate) struct Chooser {
+    /// The session that tells of its input.
+    pub(crate) session: Session,
+    /// The frame of it.
+    pub(crate) frame: Option<FrameId>,
+    /// Its input, if it is one of the document's.
+    pub(crate) input: Option<BackendNodeId>,
+    /// Whether it takes several files.
+    pub(crate) multiple: bool,
+}
+
+/// A moment in the life of a tab, to ask later what happened since.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mark {
+    pub(crate) going: GoingMark,
+    pub(crate) traffic: TrafficMark,
+    pub(crate) dialogs: u64,
+}
+
+/// What [`Live::watch`] finds when it looks.
+#[derive(Debug)]
+pub(crate) enum Look<T> {
+    /// What was wanted.
+    Found(T),
+    /// Nothing yet: look again when something has changed, or at this moment.
+    Again(Option<Instant>),
 }
 
 impl Live {
     /// A tab that has just been attached. What it needs is sent to it, before its first script.
     pub(crate) fn new(attached: &Attached, context: &Arc<Context>) -> Arc<Live> {
         let main = FrameId::from(attached.target.target_id.as_str());
-        let frame = new_frame(main.clone(), None, attached.session.clone());
+        let frame = Frame::new(main.clone(), None, attached.session.clone());
         let live = Arc::new(Live {
             target: attached.target.target_id.clone(),
             opener: attached.target.opener_id.clone(),
             session: attached.session.clone(),
             context: Arc::downgrade(context),
+            reader: context.reader.clone(),
             state: Mutex::new(State {
                 frames: FxHashMap::from_iter([(main.clone(), frame)]),
                 traffic: Traffic::new(main.clone()),
                 main,
-                lifecycle: Vec::new(),
+                going: Going::default(),
+                dialogs: Dialogs::default(),
+                chooser: None,
+                interception: None,
                 gone: None,
                 documents: FxHashMap::default(),
             }),
@@ -92,9 +130,30 @@ impl Live {
     }
 
     /// Changes what is known, and tells those who wait.
-    fn change(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.state());
+    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let result = change(&mut self.state());
         self.changed.notify_waiters();
+        result
+    }
+
+    /// Waits until `look` finds something. It looks at once, after every change, and when it asked to.
+    pub(crate) async fn watch<T>(&self, mut look: impl FnMut(&mut State) -> Look<T>) -> T {
+        loop {
+            let changed = self.changed.notified();
+            tokio::pin!(changed);
+            changed.as_mut().enable();
+            let again = match look(&mut self.state()) {
+                Look::Found(found) => return found,
+                Look::Again(again) => again,
+            };
+            match again {
+                None => changed.await,
+                Some(at) => {
+                    // Whether the time ran out or something changed: it looks again.
+                    let _ = tokio::time::timeout_at(at.into(), changed).await;
+                }
+            }
+        }
     }
 
     /// Waits until something is known, at most until `deadline`; `what` is said if it never is.
@@ -104,30 +163,20 @@ impl Live {
         what: &str,
         mut known: impl FnMut(&mut State) -> Option<T>,
     ) -> Result<T> {
-        let wait = async {
-            loop {
-                let changed = self.changed.notified();
-                tokio::pin!(changed);
-                changed.as_mut().enable();
-                {
-                    let mut state = self.state();
-                    if let Some(known) = known(&mut state) {
-                        return Ok(known);
-                    }
-                    if let Some(gone) = state.gone {
-                        return Err(gone_error(gone));
-                    }
-                }
-                changed.await;
+        self.watch(|state| {
+            if let Some(known) = known(state) {
+                return Look::Found(Ok(known));
             }
-        };
-        match tokio::time::timeout_at(deadline.into(), wait).await {
-            Ok(known) => known,
-            Err(_) => Err(Error::new(
-                ErrorKind::Timeout,
-                format!("{what} in the time given"),
-            )),
-        }
+            if let Some(gone) = state.gone {
+                return Look::Found(Err(gone_error(gone)));
+            }
+            if Instant::now() >= deadline {
+                let message = format!("{what} in the time given");
+                return Look::Found(Err(Error::new(ErrorKind::Timeout, message)));
+            }
+            Look::Again(Some(deadline))
+        })
+        .await
     }
 
     /// Waits until the tab is set up: what is sent to it before may be carried out by another process than what a
@@ -137,6 +186,53 @@ impl Live {
             state.frames.get(&state.main)?.world.as_ref().map(|_| ())
         })
         .await
+    }
+
+    /// Waits until all events that have come by now are noted here. The answer of a call may be here sooner than what
+    /// the events before it told.
+    pub(crate) async fn caught_up(&self) {
+        self.reader.wait().await;
+    }
+
+    /// Now.
+    pub(crate) fn mark(&self) -> Mark {
+        let state = self.state();
+        Mark {
+            going: state.going.mark(),
+            traffic: state.traffic.mark(),
+            dialogs: state.dialogs.count(),
+        }
+    }
+
+    /// Fails if the page cannot be asked: it is gone, or a dialog waits for an answer.
+    pub(crate) fn usable(&self) -> Result<()> {
+        let state = self.state();
+        if let Some(gone) = state.gone {
+            return Err(gone_error(gone));
+        }
+        match state.dialogs.waiting() {
+            Some(dialog) => Err(dialogs::open_error(dialog)),
+            None => Ok(()),
+        }
+    }
+
+    /// Waits for a future, but not longer than until a dialog waits for an answer: `None` then. What waits for the page
+    /// would wait for as long as the dialog does.
+    pub(crate) async fn or_dialog<F: Future>(&self, future: F) -> Option<F::Output> {
+        tokio::select! {
+            biased;
+            output = future => Some(output),
+            () = self.dialog_waits() => None,
+        }
+    }
+
+    /// Waits until a dialog waits for an answer.
+    async fn dialog_waits(&self) {
+        self.watch(|state| match state.dialogs.waiting() {
+            Some(_) => Look::Found(()),
+            None => Look::Again(None),
+        })
+        .await;
     }
 
     /// All frames whose document is there, the main one first, parents before their children.
@@ -171,6 +267,16 @@ impl Live {
     /// The identity of the document that our world in a frame has told the token of.
     pub(crate) fn identify(&self, frame: &FrameId, token: &str) -> DocumentId {
         let mut state = self.state();
+        if state.documents.len() >= DOCUMENTS {
+            let State {
+                documents, frames, ..
+            } = &mut *state;
+            documents.retain(|token, _| {
+                frames
+                    .values()
+                    .any(|f| f.document.as_ref().is_some_and(|d| d.0 == *token))
+            });
+        }
         let id = *state
             .documents
             .entry(token.to_owned())
@@ -180,158 +286,11 @@ impl Live {
         }
         id
     }
-
-    /// A frame in a process of its own is there.
-    pub(crate) fn note_frame_target(&self, attached: &Attached) {
-        let id = FrameId::from(attached.target.target_id.as_str());
-        set_up(&attached.session);
-        self.change(|state| {
-            let parent = attached.target.parent_frame_id.clone();
-            let parent = parent.or_else(|| state.frames.get(&id)?.parent.clone());
-            let owner = state.frames.get(&id).and_then(|f| f.owner);
-            let mut frame = new_frame(id.clone(), parent, attached.session.clone());
-            frame.owner = owner;
-            state.frames.insert(id, frame);
-        });
-    }
-
-    /// A worker of it is there.
-    pub(crate) fn note_worker(&self, attached: &Attached) {
-        watch_network(&attached.session);
-    }
-
-    /// A session of it has ended: the tab's own, or that of a frame or worker.
-    pub(crate) fn note_detached(&self, session: &SessionId) {
-        let own = self.session.id() == Some(session);
-        self.change(|state| {
-            state.traffic.note_session_gone(session);
-            if own {
-                state.gone = Some(ErrorKind::PageCrashed);
-            } else {
-                state.frames.retain(|_, f| f.session.id() != Some(session));
-            }
-        });
-    }
-
-    /// The browser has ended.
-    pub(crate) fn note_browser_gone(&self) {
-        self.change(|state| state.gone = Some(ErrorKind::EngineCrashed));
-    }
-
-    /// Notes what an event tells.
-    pub(crate) fn note_event(&self, session: &SessionId, event: &RawEvent) {
-        if self.state().traffic.note_event(session, event) {
-            self.changed.notify_waiters();
-        } else if let Some(Ok(created)) = event.read::<ExecutionContextCreated>() {
-            self.note_world(&created);
-        } else if let Some(Ok(destroyed)) = event.read::<ExecutionContextDestroyed>() {
-            self.change(|state| {
-                let gone = destroyed.execution_context_unique_id;
-                for frame in state.frames.values_mut() {
-                    frame.world.take_if(|w| Some(&*w) == gone.as_ref());
-                    frame.main_world.take_if(|w| Some(&*w) == gone.as_ref());
-                }
-            });
-        } else if let Some(Ok(attached)) = event.read::<FrameAttached>() {
-            self.change(|state| {
-                let Some(parent) = state.frames.get(&attached.parent_frame_id) else {
-                    return;
-                };
-                let frame = new_frame(
-                    attached.frame_id.clone(),
-                    Some(attached.parent_frame_id.clone()),
-                    parent.session.clone(),
-                );
-                state.frames.entry(attached.frame_id).or_insert(frame);
-            });
-        } else if let Some(Ok(detached)) = event.read::<FrameDetached>() {
-            use surefoot_cdp::protocol::page::FrameDetachedReason::Swap;
-            // One that is swapped goes on in another process, with a session of its own.
-            if detached.reason != Some(Swap) {
-                self.change(|state| {
-                    state.traffic.note_frame_gone(&detached.frame_id);
-                    state.frames.remove(&detached.frame_id);
-                });
-            }
-        } else if let Some(Ok(navigated)) = event.read::<FrameNavigated>() {
-            self.change(|state| note_navigated(state, navigated, session));
-        } else if let Some(Ok(within)) = event.read::<NavigatedWithinDocument>() {
-            self.change(|state| {
-                if let Some(frame) = state.frames.get_mut(&within.frame_id) {
-                    frame.url = within.url;
-                }
-            });
-        } else if let Some(Ok(reached)) = event.read::<LifecycleEvent>() {
-            self.change(|state| {
-                if reached.frame_id == state.main {
-                    if reached.name == "init" {
-                        state.lifecycle.clear();
-                    }
-                    state.lifecycle.push(reached.name);
-                }
-            });
-        } else if event.method.as_ref() == "Inspector.targetCrashed" {
-            self.change(|state| state.gone = Some(ErrorKind::PageCrashed));
-        }
-    }
-
-    fn note_world(&self, created: &ExecutionContextCreated) {
-        let world = &created.context;
-        let about = world.aux_data.as_ref();
-        let text = |key| about.and_then(|a| a.get(key)?.as_str());
-        let (Some(frame), Some(kind)) = (text("frameId"), text("type")) else {
-            return;
-        };
-        let frame = FrameId::from(frame);
-        self.change(|state| {
-            let Some(frame) = state.frames.get_mut(&frame) else {
-                return;
-            };
-            match kind {
-                "default" => frame.main_world.clone_from(&world.unique_id),
-                "isolated" if world.name == world::NAME => {
-                    frame.world.clone_from(&world.unique_id);
-                }
-                _ => {}
-            }
-        });
-    }
-}
-
-fn note_navigated(state: &mut State, navigated: FrameNavigated, session: &SessionId) {
-    let told = navigated.frame;
-    let Some(frame) = state.frames.get_mut(&told.id) else {
-        return;
-    };
-    // The process a frame has left may still tell of it.
-    if frame.session.id() != Some(session) {
-        return;
-    }
-    frame.url = told.url + told.url_fragment.as_deref().unwrap_or("");
-    frame.mime = told.mime_type;
-    frame.loader = told.loader_id.as_str().to_owned();
-    frame.document = None;
-    state.traffic.note_document(&told.id, &frame.loader);
-}
-
-fn new_frame(id: FrameId, parent: Option<FrameId>, session: Session) -> Frame {
-    Frame {
-        id,
-        parent,
-        session,
-        loader: String::new(),
-        url: "about:blank".to_owned(),
-        mime: "text/html".to_owned(),
-        world: None,
-        main_world: None,
-        owner: None,
-        document: None,
-    }
 }
 
 /// Sends a new session what it needs, before the first script of its page. The answers change nothing: what a target
 /// does not know it refuses.
-fn set_up(session: &Session) {
+pub(crate) fn set_up(session: &Session) {
     watch_network(session);
     session.call(&page::Enable::default()).forget();
     session.call(&SetLifecycleEventsEnabled::new(true)).forget();
@@ -342,10 +301,13 @@ fn set_up(session: &Session) {
         ..AddScriptToEvaluateOnNewDocument::new(world::SOURCE)
     };
     session.call(&install).forget();
+    session
+        .call(&SetInterceptFileChooserDialog::new(true))
+        .forget();
 }
 
 /// Has a session tell of its requests, and keep nothing of their bodies.
-fn watch_network(session: &Session) {
+pub(crate) fn watch_network(session: &Session) {
     let enable = network::Enable {
         max_total_buffer_size: Some(0),
         max_resource_buffer_size: Some(0),
@@ -355,14 +317,16 @@ fn watch_network(session: &Session) {
     session.call(&enable).forget();
 }
 
-/// Why a tab cannot be used any more.
-fn gone_error(kind: ErrorKind) -> Error {
+/// Why a tab cannot be used.
+pub(crate) fn gone_error(kind: ErrorKind) -> Error {
     match kind {
-        ErrorKind::EngineCrashed => Error::new(kind, "the browser has ended")
+        ErrorKind::EngineCrashed => Error::new(kind, "the browser has ended, and with it the page")
             .with_hint("open the page again: a new browser is started for it"),
+        ErrorKind::NotFound => Error::new(kind, "the tab is closed")
+            .with_hint("`tab list` shows the tabs that are open"),
         _ => Error::new(
             kind,
-            "the page's process has crashed, or the tab was closed",
+            "the page's process has crashed: what was on the page is lost",
         )
         .with_hint("`reload` it, or open another page"),
     }

@@ -1,19 +1,22 @@
 //! [`ChromiumTab`]: a tab, as the session layer knows tabs.
 
 use std::sync::Arc;
+use std::time::Instant;
 
-use surefoot_cdp::protocol::page;
+use rustc_hash::FxHashMap;
+use surefoot_cdp::protocol::page::{FrameId, HandleJavaScriptDialog};
+use surefoot_cdp::protocol::target::{ActivateTarget, CloseTarget};
 use surefoot_engine::{
-    Action, Content, ContentKind, Destination, Error, ErrorKind, Limits, Navigation,
-    NavigationKind, Outcome, Query, Request, Result, Tab, async_trait,
+    Action, Destination, Dialog, DialogAnswer, Error, ErrorKind, Limits, Outcome, Query, Request,
+    Result, Tab, async_trait,
 };
 use surefoot_page::{NodeKey, Page};
 
 use crate::browser::Browser;
 use crate::live::Live;
-use crate::{act, collect, errors, settle};
+use crate::{act, collect, errors, nav, settle};
 
-/// A tab of an engine.
+/// A tab of an engine. Dropping it closes it.
 #[derive(Debug)]
 pub(crate) struct ChromiumTab {
     pub(crate) live: Arc<Live>,
@@ -22,6 +25,8 @@ pub(crate) struct ChromiumTab {
     pub(crate) url: String,
     /// Its keyboard and mouse.
     pub(crate) input: act::Input,
+    /// How many changes each frame had when a change was last waited for, with the world that counts them.
+    pub(crate) seen: FxHashMap<FrameId, (String, i64)>,
 }
 
 impl ChromiumTab {
@@ -31,6 +36,7 @@ impl ChromiumTab {
             browser,
             url: String::new(),
             input: act::Input::default(),
+            seen: FxHashMap::default(),
         };
         tab.refresh_url();
         tab
@@ -38,9 +44,29 @@ impl ChromiumTab {
 
     fn refresh_url(&mut self) {
         let state = self.live.state();
-        if let Some(frame) = state.frames.get(&state.main) {
+        if let Some(frame) = state.main_frame() {
             self.url.clone_from(&frame.url);
         }
+    }
+
+    /// Puts a new tab in the place of one that does not answer. Its history is lost.
+    pub(crate) async fn replace(&mut self, deadline: Instant) -> Result<()> {
+        let Some(context) = self.live.context.upgrade() else {
+            return Err(Error::new(
+                ErrorKind::EngineCrashed,
+                "the session is closed",
+            ));
+        };
+        let live = self.browser.open_tab(&context, deadline).await?;
+        let given_up = std::mem::replace(&mut self.live, live);
+        self.browser.close_tab(&given_up.target);
+        Ok(())
+    }
+}
+
+impl Drop for ChromiumTab {
+    fn drop(&mut self) {
+        self.browser.close_tab(&self.live.target);
     }
 }
 
@@ -54,68 +80,105 @@ impl Tab for ChromiumTab {
         crate::engine::NAME
     }
 
+    fn is_open(&self) -> bool {
+        !matches!(
+            self.live.state().gone,
+            Some(ErrorKind::NotFound | ErrorKind::EngineCrashed)
+        )
+    }
+
+    fn revisit(&self) -> Option<Destination> {
+        let state = self.live.state();
+        let frame = state.main_frame()?;
+        let asked = state.traffic.document(&frame.loader);
+        let sent = asked.is_some_and(|d| d.method != "GET" && d.method != "HEAD");
+        (!sent).then(|| Destination::Url(frame.url.clone()))
+    }
+
     async fn navigate(&mut self, to: Destination, limits: Limits) -> Result<Outcome> {
-        let Destination::Url(url) = to else {
-            return Err(Error::new(ErrorKind::Unsupported, "not yet"));
-        };
-        let reply = self
-            .live
-            .session
-            .call(&page::Navigate::new(url))
-            .by(limits.deadline.into())
-            .await
-            .map_err(errors::about("the page cannot be opened"))?;
-        if let Some(error) = reply.error_text {
-            return Err(Error::new(ErrorKind::NavigationFailed, error));
-        }
-        let url = self
-            .live
-            .until(limits.deadline, "the page was not loaded", |state| {
-                let loaded = state.lifecycle.iter().any(|l| l == "load");
-                let frame = state.frames.get(&state.main)?;
-                let is_it = reply
-                    .loader_id
-                    .as_ref()
-                    .is_none_or(|l| l.as_str() == frame.loader);
-                (loaded && is_it).then(|| frame.url.clone())
-            })
-            .await?;
+        let outcome = nav::navigate(self, to, limits).await;
         self.refresh_url();
-        Ok(Outcome::from(Navigation {
-            url,
-            kind: NavigationKind::Document,
-            status: None,
-            redirects: Vec::new(),
-            content: Content {
-                kind: ContentKind::Html,
-                mime: "text/html".to_owned(),
-                about: None,
-                size: 0,
-            },
-            notes: Vec::new(),
-        }))
+        outcome
     }
 
     async fn capture(&mut self, limits: Limits) -> Result<Arc<Page>> {
+        self.live.usable()?;
         let page = collect::capture(&self.live, limits).await?;
         self.refresh_url();
         Ok(page)
     }
 
     async fn perform(&mut self, action: Action, limits: Limits) -> Result<Outcome> {
+        self.live.usable()?;
         let outcome = act::perform(self, action, limits).await;
         self.refresh_url();
         outcome
     }
 
     async fn query(&mut self, queries: &[Query], limits: Limits) -> Result<Vec<Vec<NodeKey>>> {
+        self.live.usable()?;
         collect::query(&self.live, queries, limits).await
     }
 
     async fn next_change(&mut self, limits: Limits) -> Result<Option<Outcome>> {
-        let outcome = settle::next_change(&self.live, limits).await?;
+        self.live.usable()?;
+        let outcome = settle::next_change(self, limits).await?;
         self.refresh_url();
         Ok(Some(outcome))
+    }
+
+    async fn is_quiet(&mut self, limits: Limits) -> Result<bool> {
+        self.live.usable()?;
+        settle::is_quiet(&self.live, limits).await
+    }
+
+    async fn wait_loaded(&mut self, limits: Limits) -> Result<Outcome> {
+        self.live.usable()?;
+        let since = self.live.mark().going;
+        let mut outcome = Outcome::default();
+        nav::loaded(&self.live, since, limits, &mut outcome).await?;
+        self.refresh_url();
+        Ok(outcome)
+    }
+
+    fn dialog(&self) -> Option<Dialog> {
+        self.live.state().dialogs.waiting().cloned()
+    }
+
+    async fn answer_dialog(&mut self, answer: DialogAnswer, limits: Limits) -> Result<Outcome> {
+        if self.dialog().is_none() {
+            return Err(Error::new(ErrorKind::NotFound, "no dialog is open"));
+        }
+        let command = match answer {
+            DialogAnswer::Accept(text) => HandleJavaScriptDialog {
+                prompt_text: text.or_else(|| self.dialog()?.proposal),
+                ..HandleJavaScriptDialog::new(true)
+            },
+            DialogAnswer::Dismiss => HandleJavaScriptDialog::new(false),
+        };
+        let since = self.live.mark();
+        let call = self.live.session.call(&command).by(limits.deadline.into());
+        call.await
+            .map_err(errors::about("the dialog cannot be answered"))?;
+        // What was said of it was said when it came.
+        self.live.change(|state| {
+            state.dialogs.note_closed();
+            state.dialogs.take_untold();
+        });
+        let outcome = settle::settle(self, since, limits).await?;
+        self.refresh_url();
+        Ok(outcome)
+    }
+
+    fn take_opened(&mut self) -> Vec<Box<dyn Tab>> {
+        let Some(context) = self.live.context.upgrade() else {
+            return Vec::new();
+        };
+        context
+            .take_opened_by(&self.live.target)
+            .into_iter()
+            .map(|live| Box::new(ChromiumTab::new(live, Arc::clone(&self.browser))) as Box<dyn Tab>)
+            .collect()
     }
 
     fn requests(&self) -> Vec<Request> {
@@ -124,5 +187,27 @@ impl Tab for ChromiumTab {
 
     fn clear_requests(&mut self) {
         self.live.state().traffic.clear();
+    }
+
+    async fn activate(&mut self) -> Result<()> {
+        self.live.usable()?;
+        let activate = ActivateTarget::new(&self.live.target);
+        let call = self.browser.client.root().call(&activate);
+        call.await
+            .map(|_| ())
+            .map_err(errors::about("the tab cannot be brought to the front"))
+    }
+
+    async fn close(&mut self) -> Result<()> {
+        if !self.is_open() {
+            return Ok(());
+        }
+        let close = CloseTarget::new(&self.live.target);
+        match self.browser.client.root().call(&close).await {
+            Ok(_) => Ok(()),
+            // It was closed already, or its browser has ended.
+            Err(_) if !self.is_open() => Ok(()),
+            Err(error) => Err(errors::of(&error, "the tab cannot be closed")),
+        }
     }
 }

@@ -54,6 +54,8 @@ pub(crate) struct Traffic {
     list: VecDeque<Request>,
     /// The number of the last request.
     last: u64,
+    /// How many have ended.
+    ended: u64,
     running: FxHashMap<Box<str>, Running>,
     documents: VecDeque<Document>,
     changed_at: Instant,
@@ -101,7 +103,7 @@ pub(crate) struct Document {
 
 /// A moment, to ask later what has started since.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct TrafficMark(u64);
+pub(crate) struct TrafficMark(u64, u64);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -193,6 +195,7 @@ impl Traffic {
             main,
             list: VecDeque::new(),
             last: 0,
+            ended: 0,
             running: FxHashMap::default(),
             documents: VecDeque::new(),
             changed_at: Instant::now(),
@@ -201,7 +204,7 @@ impl Traffic {
 
     /// Now.
     pub(crate) fn mark(&self) -> TrafficMark {
-        TrafficMark(self.last)
+        TrafficMark(self.last, self.ended)
     }
 
     /// How many requests are under way that the page is not quiet before.
@@ -213,6 +216,29 @@ impl Traffic {
     pub(crate) fn in_flight_since(&self, mark: TrafficMark) -> usize {
         let counts = |r: &&Running| r.counts && r.first > mark.0;
         self.running.values().filter(counts).count()
+    }
+
+    /// How many requests are under way that the page does not show, but waits for: what scripts have asked for, scripts, styles, documents.
+    pub(crate) fn awaited(&self) -> usize {
+        self.awaited_since(TrafficMark(0, 0))
+    }
+
+    /// How many of those have started since a moment.
+    pub(crate) fn awaited_since(&self, mark: TrafficMark) -> usize {
+        let awaited = |r: &&Running| {
+            let kind = self.entry(r.number).map(|entry| entry.kind.as_str());
+            let shown = matches!(
+                kind,
+                Some("image" | "media" | "font" | "texttrack" | "manifest")
+            );
+            r.counts && r.first > mark.0 && !shown
+        };
+        self.running.values().filter(awaited).count()
+    }
+
+    /// Whether a request has ended since a moment.
+    pub(crate) fn ended_since(&self, mark: TrafficMark) -> bool {
+        self.ended > mark.1
     }
 
     /// Whether any request has started since a moment, under way or not.
@@ -446,6 +472,7 @@ impl Traffic {
         let Some(running) = self.running.remove(id) else {
             return;
         };
+        self.ended += 1;
         if running.counts {
             self.changed_at = Instant::now();
         }

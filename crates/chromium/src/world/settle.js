@@ -1,0 +1,125 @@
+// Settling: noticing that the document changes, and that it has come to rest. Nothing is noticed before somebody has
+// asked, and not for long after anybody has: watching costs the page.
+{
+  const KEPT = 30000;
+  const REST = 100;
+  const observed = new WeakSet();
+  let observer = null;
+  let watched = null;
+  let expiry = 0;
+  // How often something changed, and when it last did: but for styles, by which scripts only move things; and all.
+  let changes = 0;
+  let changedAt = -Infinity;
+  let movedAt = -Infinity;
+  let waiting = [];
+
+  const wake = () => {
+    const all = waiting;
+    waiting = [];
+    for (const one of all) one();
+  };
+  const noteChange = () => {
+    changes++;
+    changedAt = movedAt = performance.now();
+    wake();
+  };
+  const noteRecords = (records) => {
+    movedAt = performance.now();
+    if (records.some((r) => r.type !== "attributes" || r.attributeName !== "style")) noteChange();
+  };
+  const stop = () => {
+    observer?.disconnect();
+    observer = null;
+    watched = null;
+    removeEventListener("input", noteChange, true);
+    removeEventListener("change", noteChange, true);
+    wake();
+  };
+  const observe = (root) => {
+    if (observed.has(root)) return;
+    observed.add(root);
+    observer.observe(root, { childList: true, characterData: true, attributes: true, subtree: true });
+  };
+  // Starts to watch, or goes on; whether it was watching before.
+  const watch = () => {
+    clearTimeout(expiry);
+    expiry = setTimeout(stop, KEPT);
+    const before = observer !== null && watched === document;
+    if (!before) {
+      observer?.disconnect();
+      observer = new MutationObserver(noteRecords);
+      watched = document;
+      observed.delete(document);
+      observe(document);
+      addEventListener("input", noteChange, { capture: true, passive: true });
+      addEventListener("change", noteChange, { capture: true, passive: true });
+    }
+    for (const root of surefoot.roots?.() ?? []) observe(root);
+    return before;
+  };
+  const next = (ms) =>
+    new Promise((done) => {
+      const timer = setTimeout(done, ms);
+      waiting.push(() => {
+        clearTimeout(timer);
+        done();
+      });
+    });
+  const frame = () =>
+    new Promise((done) => {
+      const timer = setTimeout(done, 34);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        // After the frame: what its callbacks have done is done.
+        setTimeout(done);
+      });
+    });
+  const turn = () =>
+    globalThis.scheduler?.postTask
+      ? scheduler.postTask(() => undefined, { priority: "background" })
+      : new Promise((done) => setTimeout(done));
+  const isMoving = () =>
+    document.getAnimations().some((animation) => {
+      const end = animation.effect?.getComputedTiming().endTime;
+      return animation.playState === "running" && Number.isFinite(end);
+    });
+
+  // Watches from now on. To be called before an action; `settled` then knows whether the action changed anything.
+  surefoot.watch = () => {
+    const before = watch();
+    return `${before ? 1 : 0} ${changes}`;
+  };
+  // Resolves when the document has come to rest, or after so many milliseconds. `since` is the number of changes before
+  // the action, or -1 if nobody watched then.
+  surefoot.settled = async (since, ms) => {
+    const until = performance.now() + ms;
+    watch();
+    let before = since;
+    await turn();
+    // A change may be the first of several, the others with the next frame.
+    while (changes !== before && performance.now() < until) {
+      before = changes;
+      await frame();
+      await turn();
+    }
+    return String(changes);
+  };
+  // Resolves when something has changed since there were so many changes; at once if nobody was watching.
+  surefoot.changed = async (since, ms) => {
+    const until = performance.now() + ms;
+    if (!watch()) return String(changes);
+    while (changes === since && observer) {
+      const left = until - performance.now();
+      if (left <= 0) break;
+      await next(left);
+    }
+    return String(changes);
+  };
+  // Resolves to whether nothing moves, or has changed just now.
+  surefoot.quiet = async () => {
+    const document0 = document;
+    if (!watch()) await new Promise((done) => setTimeout(done, REST));
+    const rested = Math.min(performance.now() - movedAt, Infinity) >= REST;
+    return rested && document0.readyState !== "loading" && !isMoving() ? "quiet" : "moving";
+  };
+}
