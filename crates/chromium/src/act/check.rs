@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use surefoot_engine::{Error, ErrorKind, Outcome, Result};
 use surefoot_page::NodeKey;
 
-use super::hand::{Hand, Sent, stale};
+use super::hand::{Done, Hand, Sent, stale};
 use super::mouse::Click;
 
 #[derive(Serialize)]
@@ -30,8 +30,7 @@ const CHANGING: u64 = 1_000;
 
 impl Hand<'_> {
     /// Brings a checkbox, switch or radio button into a state, by clicking it if it is not in it, and makes sure.
-    pub(super) async fn set_checked(&mut self, node: NodeKey, checked: bool) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn set_checked(&mut self, node: NodeKey, checked: bool) -> Result<Done> {
         let place = self.place(node)?;
         let wanted = Wanted {
             checked,
@@ -43,7 +42,7 @@ impl Hand<'_> {
         let mut outcome = Outcome::default();
         if found.state == checked.to_string() {
             outcome.value = Some(word.to_owned());
-            return Ok(outcome);
+            return Ok(Done::nothing(outcome));
         }
         let control = place.at(found.serial);
         // One that is neither may take two clicks.
@@ -78,6 +77,6 @@ impl Hand<'_> {
             }
             break;
         }
-        self.finish(mark, outcome).await
+        Ok(Done::of(outcome))
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use surefoot_engine::{Choice, Error, ErrorKind, Outcome, Result};
 use surefoot_page::NodeKey;
 
-use super::hand::{Hand, Place, Sent, clip};
+use super::hand::{Done, Hand, Place, Sent, clip};
 use super::mouse::Click;
 
 #[derive(Serialize)]
@@ -64,7 +64,7 @@ const WIDGET: u64 = 2_000;
 
 impl Hand<'_> {
     /// Selects exactly these options of a list.
-    pub(super) async fn select(&mut self, node: NodeKey, choices: &[Choice]) -> Result<Outcome> {
+    pub(super) async fn select(&mut self, node: NodeKey, choices: &[Choice]) -> Result<Done> {
         let wishes: Vec<Wish<'_>> = choices
             .iter()
             .map(|choice| match choice {
@@ -72,7 +72,6 @@ impl Hand<'_> {
                 Choice::Index(index) => Wish::Index(*index),
             })
             .collect();
-        let mark = self.start();
         let place = self.place(node)?;
         let wanted = Wanted {
             choices: wishes.clone(),
@@ -82,11 +81,11 @@ impl Hand<'_> {
         };
         let mut outcome = Outcome::default();
         match self.try_ask::<List>(&place, "select", &wanted).await? {
-            None => self.finish(mark, outcome).await,
+            None => Ok(Done::of(outcome)),
             Some(List::Done { list }) => {
                 let place = place.at(list);
                 self.look_after(Sent::Handled, &place, &mut outcome).await?;
-                self.finish_with_value(mark, outcome, &place).await
+                Ok(Done::holding(outcome, place))
             }
             Some(List::Widget {
                 list,
@@ -96,7 +95,7 @@ impl Hand<'_> {
                 let place = place.at(list);
                 self.choose(&place, &wishes, Opening { open, editable }, &mut outcome)
                     .await?;
-                self.finish(mark, outcome).await
+                Ok(Done::of(outcome))
             }
         }
     }

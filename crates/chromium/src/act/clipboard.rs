@@ -4,7 +4,7 @@ use serde::Deserialize;
 use surefoot_cdp::protocol::input::InsertText;
 use surefoot_engine::{Clipboard, Error, ErrorKind, Note, NoteKind, Outcome, Result};
 
-use super::hand::{Hand, Sent};
+use super::hand::{Done, Hand, Sent};
 
 #[derive(Deserialize)]
 struct Copied {
@@ -19,18 +19,18 @@ struct Written {
 
 impl Hand<'_> {
     /// Does something with the clipboard.
-    pub(super) async fn clipboard(&mut self, what: Clipboard) -> Result<Outcome> {
+    pub(super) async fn clipboard(&mut self, what: Clipboard) -> Result<Done> {
         match what {
-            Clipboard::Read => Ok(Outcome {
+            Clipboard::Read => Ok(Done::nothing(Outcome {
                 value: Some(self.input.clipboard.clone().unwrap_or_default()),
                 ..Outcome::default()
-            }),
+            })),
             Clipboard::Write(text) => {
                 self.input.clipboard = Some(text.clone());
-                Ok(Outcome {
+                Ok(Done::nothing(Outcome {
                     value: Some(text),
                     ..Outcome::default()
-                })
+                }))
             }
             Clipboard::Copy => self.take("Control+c").await,
             Clipboard::Cut => self.take("Control+x").await,
@@ -39,8 +39,7 @@ impl Hand<'_> {
     }
 
     /// Copies or cuts by the keys for it, and keeps what the page put into the clipboard.
-    async fn take(&mut self, chord: &str) -> Result<Outcome> {
-        let mark = self.start();
+    async fn take(&mut self, chord: &str) -> Result<Done> {
         let place = self.focused().await?;
         let document = place.at(0);
         self.ask::<serde_json::Value>(&document, "listenForCopy", &())
@@ -61,18 +60,17 @@ impl Hand<'_> {
                 }),
             }
         }
-        self.finish(mark, outcome).await
+        Ok(Done::of(outcome))
     }
 
     /// Pastes where the focus is, as Control+V does.
-    async fn paste(&mut self) -> Result<Outcome> {
+    async fn paste(&mut self) -> Result<Done> {
         let Some(text) = self.input.clipboard.clone() else {
             return Err(
                 Error::new(ErrorKind::NotFound, "the clipboard of this tab is empty")
                     .with_hint("`clipboard copy` something, or `clipboard write` a text"),
             );
         };
-        let mark = self.start();
         let place = self.focused().await?;
         let document = place.at(0);
         let written: Written = self.ask(&document, "writeClipboard", &text).await?;
@@ -89,6 +87,6 @@ impl Hand<'_> {
             self.handled(vec![call]).await?
         };
         self.look_after(sent, &place, &mut outcome).await?;
-        self.finish_with_value(mark, outcome, &place).await
+        Ok(Done::holding(outcome, place))
     }
 }

@@ -11,7 +11,7 @@ use surefoot_engine::{
 use surefoot_page::NodeKey;
 
 use super::aim::Aim;
-use super::hand::{Hand, Place, Sent};
+use super::hand::{Done, Hand, Place, Sent};
 use super::mouse::modifier_bits;
 
 /// How many moves lead from one element to the other. Each is waited for: moves of one frame come to the page as one.
@@ -24,8 +24,7 @@ struct Dragging {
 
 impl Hand<'_> {
     /// Presses the main button on one element, and releases it over another.
-    pub(super) async fn drag(&mut self, from: NodeKey, to: NodeKey) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn drag(&mut self, from: NodeKey, to: NodeKey) -> Result<Done> {
         let (from, to) = (self.place(from)?, self.place(to)?);
         // Whatever of the other element can be in view with this one shall be.
         self.aim(&to, Aim::to_reach()).await?;
@@ -41,7 +40,7 @@ impl Hand<'_> {
         if outcome.is_err() && self.input.buttons != 0 {
             self.button(MouseButton::Left, false).forget();
         }
-        self.finish(mark, outcome?).await
+        Ok(Done::of(outcome?))
     }
 
     async fn drag_from(

@@ -8,7 +8,7 @@ use surefoot_cdp::protocol::runtime::Evaluate;
 use surefoot_engine::{Error, ErrorKind, Note, NoteKind, Outcome, Result};
 use surefoot_page::NodeKey;
 
-use super::hand::{Hand, Place, Sent, stale};
+use super::hand::{Done, Hand, Place, Sent, stale};
 use crate::errors;
 
 #[derive(Deserialize)]
@@ -29,8 +29,7 @@ struct Submitted {}
 
 impl Hand<'_> {
     /// Chooses files for a file input.
-    pub(super) async fn upload(&mut self, node: NodeKey, files: &[PathBuf]) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn upload(&mut self, node: NodeKey, files: &[PathBuf]) -> Result<Done> {
         let place = self.place(node)?;
         let input: FileInput = self.ask(&place, "files", &()).await?;
         let mut outcome = Outcome::default();
@@ -63,7 +62,7 @@ impl Hand<'_> {
         let call = place.frame.session.call(&command);
         let sent = self.handled(vec![call]).await?;
         self.look_after(sent, &place, &mut outcome).await?;
-        self.finish_with_value(mark, outcome, &place).await
+        Ok(Done::holding(outcome, place))
     }
 
     /// A handle of an element, in our world.
@@ -87,16 +86,52 @@ impl Hand<'_> {
         reply.result.object_id.ok_or_else(stale)
     }
 
-    /// Gives files to the file chooser that waits.
-    pub(super) async fn choose_files(&mut self, files: &[PathBuf]) -> Result<Outcome> {
-        let _ = files;
-        Err(Error::new(ErrorKind::NotFound, "no file chooser is open")
-            .with_hint("click what opens it first, or use `upload` on the field"))
+    /// Gives files to the file chooser that waits, or closes it.
+    pub(super) async fn choose_files(&mut self, files: &[PathBuf]) -> Result<Done> {
+        let chooser = self.live.state().chooser.clone().ok_or_else(|| {
+            Error::new(ErrorKind::NotFound, "no file chooser is open")
+                .with_hint("click what opens it first, or use `upload` on the field")
+        })?;
+        if files.len() > 1 && !chooser.multiple {
+            return Err(Error::new(
+                ErrorKind::InvalidArgument,
+                format!(
+                    "the chooser takes one file, and {} were given",
+                    files.len()
+                ),
+            )
+            .with_hint("name one file"));
+        }
+        for file in files {
+            check_readable(file, false)?;
+        }
+        if files.is_empty() {
+            self.live.change(|state| state.chooser = None);
+            return Ok(Done::nothing(Outcome::default()));
+        }
+        let input = chooser.input.ok_or_else(|| {
+            Error::new(
+                ErrorKind::Unsupported,
+                "the chooser belongs to no file input of the page, so files cannot be given to it",
+            )
+        })?;
+        let command = SetFileInputFiles {
+            backend_node_id: Some(input),
+            ..SetFileInputFiles::new(names(files))
+        };
+        let call = chooser.session.call(&command);
+        self.handled(vec![call]).await?;
+        self.live.change(|state| state.chooser = None);
+        let names = files.iter().filter_map(|file| file.file_name());
+        let names: Vec<_> = names.map(|name| name.to_string_lossy()).collect();
+        Ok(Done::of(Outcome {
+            value: Some(names.join(", ")),
+            ..Outcome::default()
+        }))
     }
 
     /// Submits a form as its default button would.
-    pub(super) async fn submit(&mut self, node: NodeKey) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn submit(&mut self, node: NodeKey) -> Result<Done> {
         let place = self.place(node)?;
         let options = Submitting {
             force: self.forced(),
@@ -105,7 +140,7 @@ impl Hand<'_> {
         let done: Option<Submitted> = self.try_ask(&place, "submit", &options).await?;
         let sent = done.map_or(Sent::Dialog, |_| Sent::Handled);
         self.look_after(sent, &place, &mut outcome).await?;
-        self.finish(mark, outcome).await
+        Ok(Done::of(outcome))
     }
 }
 

@@ -93,8 +93,42 @@ pub(super) struct After {
     pub(super) gone: bool,
 }
 
-/// What was known of the tab before an action.
-pub(super) type Mark = ();
+/// What an action has done, before what it started has come to rest.
+#[derive(Debug)]
+pub(super) struct Done {
+    pub(super) outcome: Outcome,
+    /// The field whose value is to be told once the page has come to rest.
+    pub(super) holder: Option<Place>,
+    /// Whether anything was done at all.
+    pub(super) acted: bool,
+}
+
+impl Done {
+    /// Something that holds no value, or whose value is known.
+    pub(super) fn of(outcome: Outcome) -> Done {
+        Done {
+            outcome,
+            holder: None,
+            acted: true,
+        }
+    }
+
+    /// Something done to a field.
+    pub(super) fn holding(outcome: Outcome, holder: Place) -> Done {
+        Done {
+            holder: (holder.serial != 0).then_some(holder),
+            ..Done::of(outcome)
+        }
+    }
+
+    /// Nothing had to be done.
+    pub(super) fn nothing(outcome: Outcome) -> Done {
+        Done {
+            acted: false,
+            ..Done::of(outcome)
+        }
+    }
+}
 
 /// How long an answer of a page that does nothing else may take, whatever patience allows.
 const MARGIN: std::time::Duration = std::time::Duration::from_millis(50);
@@ -239,14 +273,6 @@ impl Hand<'_> {
         }
     }
 
-    /// What is known before the action: what it starts is told from that.
-    pub(super) fn start(&self) -> Mark {}
-
-    /// Waits for what the action has started, and adds it to the outcome.
-    pub(super) async fn finish(&mut self, (): Mark, outcome: Outcome) -> Result<Outcome> {
-        Ok(outcome)
-    }
-
     /// The session that input goes to: the page's own, whichever process draws what is hit.
     pub(super) fn session(&self) -> &Session {
         &self.live.session
@@ -274,7 +300,7 @@ impl Hand<'_> {
         &self,
         future: impl Future<Output = Result<T>>,
     ) -> Result<Option<T>> {
-        future.await.map(Some)
+        self.live.or_dialog(future).await.transpose()
     }
 
     /// What a document tells of the input that came to it; `None` if it is gone, or shows a dialog.
@@ -282,6 +308,20 @@ impl Hand<'_> {
         match self.try_ask(place, "after", &()).await {
             Ok(after) => Ok(after),
             // It has gone elsewhere: an effect, not a failure.
+            Err(error) if error.kind() == ErrorKind::StaleRef => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What a field holds now; `None` if it is gone, or nobody can know.
+    pub(super) async fn held(&self, place: &Place) -> Result<Option<String>> {
+        #[derive(Deserialize)]
+        struct Held {
+            value: Option<String>,
+        }
+        match self.try_ask::<Held>(place, "held", &()).await {
+            Ok(held) => Ok(held.and_then(|held| held.value)),
+            // The page has replaced the field or itself.
             Err(error) if error.kind() == ErrorKind::StaleRef => Ok(None),
             Err(error) => Err(error),
         }

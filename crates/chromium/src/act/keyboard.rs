@@ -6,7 +6,7 @@ use surefoot_cdp::{Call, Empty};
 use surefoot_engine::{Error, ErrorKind, Modifiers, Outcome, Result};
 use surefoot_page::NodeKey;
 
-use super::hand::{Hand, Place, Sent, stale};
+use super::hand::{Done, Hand, Place, Sent};
 use super::keys::{Chord, Key};
 use super::mouse::modifier_bits;
 
@@ -70,12 +70,11 @@ impl Hand<'_> {
     }
 
     /// Gives an element the focus.
-    pub(super) async fn focus(&mut self, node: NodeKey) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn focus(&mut self, node: NodeKey) -> Result<Done> {
         let place = self.place(node)?;
         let mut outcome = Outcome::default();
         self.focus_on(&place, &mut outcome).await?;
-        self.finish(mark, outcome).await
+        Ok(Done::of(outcome))
     }
 
     /// Gives an element the focus, and watches what comes of the input that follows.
@@ -116,8 +115,7 @@ impl Hand<'_> {
     }
 
     /// Types a text, at the end of an element's content, or wherever the focus is.
-    pub(super) async fn type_text(&mut self, node: Option<NodeKey>, text: &str) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn type_text(&mut self, node: Option<NodeKey>, text: &str) -> Result<Done> {
         let place = match node {
             Some(node) => {
                 let place = self.place(node)?;
@@ -144,7 +142,7 @@ impl Hand<'_> {
         let sent = self.type_keys(text).await?;
         let mut outcome = Outcome::default();
         self.look_after(sent, &place, &mut outcome).await?;
-        self.finish_with_value(mark, outcome, &place).await
+        Ok(Done::holding(outcome, place))
     }
 
     /// Sends the keys of a text. What no key types is put in as an input method does.
@@ -172,9 +170,8 @@ impl Hand<'_> {
     }
 
     /// Presses a chord, on an element or wherever the focus is.
-    pub(super) async fn press(&mut self, node: Option<NodeKey>, chord: &str) -> Result<Outcome> {
+    pub(super) async fn press(&mut self, node: Option<NodeKey>, chord: &str) -> Result<Done> {
         Chord::parse(chord)?;
-        let mark = self.start();
         let mut outcome = Outcome::default();
         let place = match node {
             Some(node) => {
@@ -189,9 +186,9 @@ impl Hand<'_> {
         // A key that takes the focus elsewhere changes no value here.
         if place.serial == 0 || (node.is_none() && outcome.focus.is_some()) {
             outcome.value = None;
-            return self.finish(mark, outcome).await;
+            return Ok(Done::of(outcome));
         }
-        self.finish_with_value(mark, outcome, &place).await
+        Ok(Done::holding(outcome, place))
     }
 
     /// Presses a chord and waits until the page has handled it.
@@ -275,8 +272,7 @@ impl Hand<'_> {
     }
 
     /// Presses a key that stays down, or releases one.
-    pub(super) async fn key(&mut self, key: &str, down: bool) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn key(&mut self, key: &str, down: bool) -> Result<Done> {
         let place = self.focused().await?;
         let mut key = Key::of(key)?;
         let held = self.input.held.iter().find(|held| held.code == key.code);
@@ -293,7 +289,7 @@ impl Hand<'_> {
         let sent = self.handled(vec![call]).await?;
         let mut outcome = Outcome::default();
         self.look_after(sent, &place, &mut outcome).await?;
-        self.finish(mark, outcome).await
+        Ok(Done::of(outcome))
     }
 
     /// Adds to the outcome what a document tells of input that was handled.
@@ -309,31 +305,6 @@ impl Hand<'_> {
             Hand::add_after(place, after, outcome);
         }
         Ok(())
-    }
-
-    /// Finishes an action on a field: its value is read when the page has come to rest.
-    pub(super) async fn finish_with_value(
-        &mut self,
-        mark: super::hand::Mark,
-        outcome: Outcome,
-        place: &Place,
-    ) -> Result<Outcome> {
-        #[derive(Deserialize)]
-        struct Held {
-            value: Option<String>,
-        }
-        let mut outcome = self.finish(mark, outcome).await?;
-        if outcome.navigation.is_some() || place.serial == 0 {
-            return Ok(outcome);
-        }
-        match self.try_ask::<Held>(place, "held", &()).await {
-            Ok(Some(held)) => outcome.value = held.value,
-            Ok(None) => {}
-            // The page has replaced the field or itself: nobody knows what it holds.
-            Err(error) if error.kind() == stale().kind() => outcome.value = None,
-            Err(error) => return Err(error),
-        }
-        Ok(outcome)
     }
 }
 

@@ -22,11 +22,12 @@ mod scroll;
 mod text;
 
 use surefoot_engine::{
-    Action, Error, ErrorKind, Limits, Modifiers, MouseButton, Outcome, Point, Result,
+    Action, Error, ErrorKind, Limits, Modifiers, MouseButton, NavigationKind, Outcome, Point, Result, Tab,
 };
 
-use self::hand::Hand;
+use self::hand::{Done, Hand};
 use self::mouse::Click;
+use crate::settle;
 use crate::tab::ChromiumTab;
 
 /// The keyboard and the mouse of a tab, as actions have left them, and its clipboard.
@@ -74,52 +75,90 @@ impl Input {
     }
 }
 
-/// Does something to the page.
+/// Does something to the page, and waits for what it starts.
 pub(crate) async fn perform(
     tab: &mut ChromiumTab,
     action: Action,
     limits: Limits,
 ) -> Result<Outcome> {
-    let mut hand = Hand {
+    let mark = tab.live.mark();
+    let done = hand(tab, limits).act(action).await?;
+    let mut outcome = done.outcome;
+    if !done.acted {
+        return Ok(outcome);
+    }
+    let settled = settle::settle(tab, mark, limits).await?;
+    let gone = settled
+        .navigation
+        .as_ref()
+        .is_some_and(|went| went.kind != NavigationKind::Fragment);
+    if gone {
+        // What was seen of the document that is gone.
+        outcome.focus = None;
+        outcome.validation.clear();
+    } else if let Some(holder) = done.holder
+        && tab.dialog().is_none()
+    {
+        outcome.value = hand(tab, limits).held(&holder).await?;
+    }
+    outcome.notes.extend(settled.notes);
+    Ok(Outcome {
+        notes: outcome.notes,
+        value: outcome.value,
+        focus: outcome.focus,
+        validation: outcome.validation,
+        scrolled: outcome.scrolled,
+        ..settled
+    })
+}
+
+fn hand(tab: &mut ChromiumTab, limits: Limits) -> Hand<'_> {
+    Hand {
         live: &tab.live,
         input: &mut tab.input,
         limits,
-    };
-    match action {
-        Action::Click {
-            node,
-            button,
-            count,
-            modifiers,
-            position,
-        } => {
-            let click = Click {
+    }
+}
+
+impl Hand<'_> {
+    /// The action itself.
+    async fn act(&mut self, action: Action) -> Result<Done> {
+        match action {
+            Action::Click {
+                node,
                 button,
                 count,
                 modifiers,
                 position,
-            };
-            hand.click(node, click).await
+            } => {
+                let click = Click {
+                    button,
+                    count,
+                    modifiers,
+                    position,
+                };
+                self.click(node, click).await
+            }
+            Action::Hover(node) => self.hover(node).await,
+            Action::Focus(node) => self.focus(node).await,
+            Action::Fill { node, text } => self.fill(node, &text).await,
+            Action::Type { node, text } => self.type_text(node, &text).await,
+            Action::Press { node, chord } => self.press(node, &chord).await,
+            Action::Select { node, choices } => self.select(node, &choices).await,
+            Action::SetChecked { node, checked } => self.set_checked(node, checked).await,
+            Action::Submit(node) => self.submit(node).await,
+            Action::Upload { node, files } => self.upload(node, &files).await,
+            Action::Choose(files) => self.choose_files(&files).await,
+            Action::ScrollTo(node) => self.scroll_to(node).await,
+            Action::Scroll { node, by } => self.scroll(node, by).await,
+            Action::Drag { from, to } => self.drag(from, to).await,
+            Action::Key { key, down } => self.key(&key, down).await,
+            Action::Mouse(mouse) => self.mouse(mouse).await,
+            Action::Clipboard(what) => self.clipboard(what).await,
+            _ => Err(Error::new(
+                ErrorKind::Unsupported,
+                "this engine does not know this action",
+            )),
         }
-        Action::Hover(node) => hand.hover(node).await,
-        Action::Focus(node) => hand.focus(node).await,
-        Action::Fill { node, text } => hand.fill(node, &text).await,
-        Action::Type { node, text } => hand.type_text(node, &text).await,
-        Action::Press { node, chord } => hand.press(node, &chord).await,
-        Action::Select { node, choices } => hand.select(node, &choices).await,
-        Action::SetChecked { node, checked } => hand.set_checked(node, checked).await,
-        Action::Submit(node) => hand.submit(node).await,
-        Action::Upload { node, files } => hand.upload(node, &files).await,
-        Action::Choose(files) => hand.choose_files(&files).await,
-        Action::ScrollTo(node) => hand.scroll_to(node).await,
-        Action::Scroll { node, by } => hand.scroll(node, by).await,
-        Action::Drag { from, to } => hand.drag(from, to).await,
-        Action::Key { key, down } => hand.key(&key, down).await,
-        Action::Mouse(mouse) => hand.mouse(mouse).await,
-        Action::Clipboard(what) => hand.clipboard(what).await,
-        _ => Err(Error::new(
-            ErrorKind::Unsupported,
-            "this engine does not know this action",
-        )),
     }
 }

@@ -10,7 +10,7 @@ use surefoot_engine::{
 use surefoot_page::NodeKey;
 
 use super::aim::Aim;
-use super::hand::{Hand, Sent};
+use super::hand::{Done, Hand, Sent};
 
 /// How often a click is tried again that met something else, which was kept from it.
 const TRIES: usize = 3;
@@ -58,7 +58,7 @@ pub(super) fn modifier_bits(modifiers: Modifiers) -> i64 {
 
 impl Hand<'_> {
     /// Clicks an element: exactly it, or nothing.
-    pub(super) async fn click(&mut self, node: NodeKey, click: Click) -> Result<Outcome> {
+    pub(super) async fn click(&mut self, node: NodeKey, click: Click) -> Result<Done> {
         if click.count == 0 || click.count > 3 {
             return Err(Error::new(
                 ErrorKind::InvalidArgument,
@@ -68,10 +68,9 @@ impl Hand<'_> {
                 ),
             ));
         }
-        let mark = self.start();
         let mut outcome = Outcome::default();
         self.press_on(node, click, &mut outcome).await?;
-        self.finish(mark, outcome).await
+        Ok(Done::of(outcome))
     }
 
     /// The click itself, without waiting for what it starts.
@@ -178,8 +177,7 @@ impl Hand<'_> {
     }
 
     /// Moves the pointer over an element; it stays there.
-    pub(super) async fn hover(&mut self, node: NodeKey) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn hover(&mut self, node: NodeKey) -> Result<Done> {
         let place = self.place(node)?;
         let point = self.aim(&place, Aim::to_reach()).await?;
         let modifiers = self.input.modifiers();
@@ -197,12 +195,11 @@ impl Hand<'_> {
                     .to_owned(),
             });
         }
-        self.finish(mark, outcome).await
+        Ok(Done::of(outcome))
     }
 
     /// One thing done with the mouse, wherever it is.
-    pub(super) async fn mouse(&mut self, mouse: Mouse) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn mouse(&mut self, mouse: Mouse) -> Result<Done> {
         let modifiers = self.input.modifiers();
         let call = match mouse {
             Mouse::Move(at) => {
@@ -231,6 +228,6 @@ impl Hand<'_> {
             }
         };
         self.handled(vec![call]).await?;
-        self.finish(mark, Outcome::default()).await
+        Ok(Done::of(Outcome::default()))
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use surefoot_engine::{Distance, Error, ErrorKind, Note, NoteKind, Outcome, Result, Scrolled};
 use surefoot_page::NodeKey;
 
-use super::hand::{Hand, Place};
+use super::hand::{Done, Hand, Place};
 
 #[derive(Default, Serialize)]
 struct Way {
@@ -31,7 +31,7 @@ struct Where {
 
 impl Hand<'_> {
     /// Scrolls a container, or the page.
-    pub(super) async fn scroll(&mut self, node: Option<NodeKey>, by: Distance) -> Result<Outcome> {
+    pub(super) async fn scroll(&mut self, node: Option<NodeKey>, by: Distance) -> Result<Done> {
         let way = match by {
             Distance::By(x, y) => Way {
                 x,
@@ -67,7 +67,7 @@ impl Hand<'_> {
     }
 
     /// Scrolls an element into view.
-    pub(super) async fn scroll_to(&mut self, node: NodeKey) -> Result<Outcome> {
+    pub(super) async fn scroll_to(&mut self, node: NodeKey) -> Result<Done> {
         let place = self.place(node)?;
         let into = Into {
             force: self.forced(),
@@ -81,8 +81,7 @@ impl Hand<'_> {
         place: &Place,
         task: &str,
         options: &impl Serialize,
-    ) -> Result<Outcome> {
-        let mark = self.start();
+    ) -> Result<Done> {
         let now: Where = self.ask(place, task, options).await?;
         let mut outcome = Outcome::default();
         if now.moved {
@@ -105,6 +104,6 @@ impl Hand<'_> {
                 text: text.to_owned(),
             });
         }
-        self.finish(mark, outcome).await
+        Ok(Done::of(outcome))
     }
 }

@@ -4,7 +4,7 @@ use surefoot_cdp::protocol::input::InsertText;
 use surefoot_engine::{Outcome, Result};
 use surefoot_page::NodeKey;
 
-use super::hand::{Hand, Sent};
+use super::hand::{Done, Hand, Sent};
 use super::keyboard::{Field, Mode};
 
 impl Hand<'_> {
@@ -12,15 +12,14 @@ impl Hand<'_> {
     ///
     /// Fields that the browser shows a picker for (dates, times, colours, ranges) are set, and the page is told by
     /// `input` and `change` events of our own, as no keys mean the same in all of them.
-    pub(super) async fn fill(&mut self, node: NodeKey, text: &str) -> Result<Outcome> {
-        let mark = self.start();
+    pub(super) async fn fill(&mut self, node: NodeKey, text: &str) -> Result<Done> {
         let place = self.place(node)?;
         let mut outcome = Outcome::default();
         let Some(field) = self
             .try_ask::<Field>(&place, "fill", &self.ready(Some(text)))
             .await?
         else {
-            return self.finish(mark, outcome).await;
+            return Ok(Done::of(outcome));
         };
         let place = place.at(field.field);
         let sent = match field.mode {
@@ -37,7 +36,7 @@ impl Hand<'_> {
             }
         };
         self.look_after(sent, &place, &mut outcome).await?;
-        self.finish_with_value(mark, outcome, &place).await
+        Ok(Done::holding(outcome, place))
     }
 
     /// Replaces what an editor holds. It may keep its content and selection by itself, so it is asked by keys to
