@@ -100,13 +100,17 @@ impl Hand<'_> {
             self.limits.deadline,
             "the place of the element's frame was not found",
             |state| match state.frames.get(id) {
-                Some(frame) => frame.owner.map(Some),
+                Some(frame) if frame.owner.is_none() && frame.owner_is_asked => None,
+                Some(frame) => Some(frame.owner),
                 None => Some(None),
             },
         );
         known.await?.ok_or_else(|| {
-            Error::new(ErrorKind::StaleRef, "the frame it was in is gone")
-                .with_hint("take a new snapshot")
+            Error::new(
+                ErrorKind::StaleRef,
+                "the frame it was in is gone, or its place is not known",
+            )
+            .with_hint("take a new snapshot")
         })
     }
 }

@@ -95,10 +95,7 @@ impl Hand<'_> {
         if files.len() > 1 && !chooser.multiple {
             return Err(Error::new(
                 ErrorKind::InvalidArgument,
-                format!(
-                    "the chooser takes one file, and {} were given",
-                    files.len()
-                ),
+                format!("the chooser takes one file, and {} were given", files.len()),
             )
             .with_hint("name one file"));
         }

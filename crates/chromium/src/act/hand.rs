@@ -89,8 +89,6 @@ pub(super) struct After {
     invalid: Vec<(u32, String)>,
     pub(super) dropped: bool,
     value: Option<String>,
-    pub(super) hovered: bool,
-    pub(super) gone: bool,
 }
 
 /// What an action has done, before what it started has come to rest.

@@ -22,7 +22,8 @@ mod scroll;
 mod text;
 
 use surefoot_engine::{
-    Action, Error, ErrorKind, Limits, Modifiers, MouseButton, NavigationKind, Outcome, Point, Result, Tab,
+    Action, Error, ErrorKind, Limits, Modifiers, MouseButton, NavigationKind, Outcome, Point,
+    Result, Tab,
 };
 
 use self::hand::{Done, Hand};

@@ -1,5 +1,6 @@
 //! The mouse: clicks on elements, and moving it about.
 
+use serde::Deserialize;
 use surefoot_cdp::protocol::input::{
     DispatchMouseEvent, DispatchMouseEventType, MouseButton as Button,
 };
@@ -10,7 +11,7 @@ use surefoot_engine::{
 use surefoot_page::NodeKey;
 
 use super::aim::Aim;
-use super::hand::{Done, Hand, Sent};
+use super::hand::{Done, Hand, Place, Sent};
 
 /// How often a click is tried again that met something else, which was kept from it.
 const TRIES: usize = 3;
@@ -184,11 +185,7 @@ impl Hand<'_> {
         let moved = self.move_to(point, modifiers);
         let sent = self.handled(vec![moved]).await?;
         let mut outcome = Outcome::default();
-        if sent == Sent::Handled
-            && let Some(after) = self.after(&place).await?
-            && !after.hovered
-            && !after.gone
-        {
+        if sent == Sent::Handled && !self.is_hovered(&place).await? {
             outcome.notes.push(Note {
                 kind: NoteKind::Other,
                 text: "the pointer is there, but the page does not count it as over the element"
@@ -196,6 +193,19 @@ impl Hand<'_> {
             });
         }
         Ok(Done::of(outcome))
+    }
+
+    /// Whether the page counts the pointer as over an element. One that has gone with what the pointer did was hovered.
+    async fn is_hovered(&self, place: &Place) -> Result<bool> {
+        #[derive(Deserialize)]
+        struct Hovered {
+            hovered: bool,
+        }
+        match self.try_ask::<Hovered>(place, "hovered", &()).await {
+            Ok(told) => Ok(told.is_none_or(|told| told.hovered)),
+            Err(error) if error.kind() == ErrorKind::StaleRef => Ok(true),
+            Err(error) => Err(error),
+        }
     }
 
     /// One thing done with the mouse, wherever it is.

@@ -110,6 +110,7 @@
       const timer = setTimeout(done, 100);
       requestAnimationFrame(() => (clearTimeout(timer), done()));
     });
+  surefoot.frame = frame;
   // Until something changes, the next frame while something is animated, or so many ms have passed.
   const change = (ms) =>
     new Promise((done) => {

@@ -91,9 +91,13 @@
       const value = valueOf(holder);
       if (value !== null) result.value = value;
     }
-    result.gone = !holder?.isConnected;
-    result.hovered = Boolean(holder?.isConnected && dom.matches(holder, ":hover"));
     return result;
+  };
+
+  // Whether the pointer counts as over an element; a frame of another process may hear of it a little later.
+  tasks.hovered = async (el) => {
+    for (let tries = 0; tries < 3 && !dom.matches(el, ":hover"); tries++) await surefoot.frame();
+    return { hovered: dom.matches(el, ":hover") };
   };
 
   // Whether the press under way has become a drag of the page's data: the browser takes the mouse then.

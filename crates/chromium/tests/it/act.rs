@@ -258,14 +258,13 @@ fn told(page: &Page, outcome: Result<Outcome>) -> String {
     out
 }
 
-fn log_of(page: &Page) -> Vec<String> {
-    let lines = page
-        .ids()
+/// What each frame has logged.
+fn logs_of(page: &Page) -> Vec<Vec<String>> {
+    page.ids()
         .filter(|&n| page.attr(n, name::ID) == Some("log"))
         .map(|log| page.text_content(log))
-        .collect::<Vec<_>>()
-        .join("");
-    lines.lines().map(ToOwned::to_owned).collect()
+        .map(|text| text.lines().map(ToOwned::to_owned).collect())
+        .collect()
 }
 
 async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
@@ -276,7 +275,7 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
         .unwrap()
         .0;
     let mut out = String::new();
-    let mut logged = 0;
+    let mut logged: Vec<Vec<String>> = Vec::new();
     for step in steps.lines().map(str::trim).filter(|l| !l.is_empty()) {
         writeln!(out, "{step}").unwrap();
         let (step, force) = match step.strip_prefix("force ") {
@@ -300,13 +299,15 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
             break;
         };
         out.push_str(&told(&page, outcome));
-        let log = log_of(&page);
-        // A new document has a new log.
-        logged = logged.min(log.len());
-        for line in &log[logged..] {
-            writeln!(out, "  | {line}").unwrap();
+        let logs = logs_of(&page);
+        for (at, log) in logs.iter().enumerate() {
+            // A new document has a new log.
+            let known = logged.get(at).filter(|l| log.starts_with(l.as_slice()));
+            for line in &log[known.map_or(0, Vec::len)..] {
+                writeln!(out, "  | {line}").unwrap();
+            }
         }
-        logged = log.len();
+        logged = logs;
     }
     out
 }
