@@ -1,4 +1,4 @@
-//! The browser that the tests of the protocol client need: there already, or installed from the system's own packages.
+//! The browser that the tests of the Chromium engine need: there already, or installed from the system's own packages.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -18,7 +18,7 @@ const PLACES: &[&str] = &[
 ];
 
 /// The packages whose tests start a browser.
-const USERS: &[&str] = &["surefoot-cdp"];
+const USERS: &[&str] = &["surefoot-cdp", "surefoot-chromium", "surefoot-cli"];
 
 const INSTALL: &[&[&str]] = &[
     &["apt-get", "update", "-qq"],
@@ -40,7 +40,7 @@ pub(crate) fn ensure(arguments: &[String]) -> Result<(), Error> {
         .collect::<Vec<_>>()
         .join(" && ");
     let missing = |what: &str| {
-        Error::new(format!("the tests of surefoot-cdp need a browser: {what}")).hint(format!(
+        Error::new(format!("the tests of the Chromium engine need a browser: {what}")).hint(format!(
             "as root: {shown}; or set {VARIABLE} to a Chromium, or test other packages with -p"
         ))
     };
@@ -108,6 +108,7 @@ mod tests {
             ("-p surefoot-page", false),
             ("--package=surefoot-page x", false),
             ("-psurefoot-page -p surefoot-cdp", true),
+            ("-p surefoot-cli login", true),
         ] {
             let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
             assert_eq!(is_needed(&words), needed, "{arguments}");

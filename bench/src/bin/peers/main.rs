@@ -1,7 +1,7 @@
 //! surefoot beside agent-browser, both as their users call them, on the same Chromium and the same pages.
 //!
 //!     cargo run --release -p surefoot-bench --bin peers [-- --surefoot PATH] [--browser PATH] [--runs N] [--sizes N,N…]
-//!                                                       [--only surefoot|agent-browser] [--part commands|memory|launch]
+//!                                                       [--only surefoot|agent-browser] [--part inside|commands|memory|launch]
 //!
 //! Installs agent-browser from npm below `~/.cache/surefoot/peers`; where that fails it says why and measures surefoot
 //! alone. Each tool has a folder of its own and every process that was started is ended. Exits with 1 when a goal is
@@ -14,6 +14,7 @@
 )]
 
 mod commands;
+mod inside;
 mod install;
 mod launch;
 mod memory;
@@ -75,6 +76,15 @@ fn run(options: &Options) -> Result<Goals, String> {
         options.browser.display(),
         options.runs
     );
+    if options.has_part("inside") && options.has_tool(SUREFOOT.name) {
+        inside::measure(
+            &server,
+            &options.sizes,
+            options.runs,
+            &options.browser,
+            &mut goals,
+        )?;
+    }
     let tools = start()?;
     if options.has_part("commands") {
         for page in pages(&server, options) {

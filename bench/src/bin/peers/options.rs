@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-const USAGE: &str = "usage: peers [--surefoot PATH] [--browser PATH] [--runs N] [--sizes N,N…] [--only surefoot|agent-browser] [--part commands|memory|launch|inside]";
+const USAGE: &str = "usage: peers [--surefoot PATH] [--browser PATH] [--runs N] [--sizes N,N…] [--only surefoot|agent-browser] [--part inside|commands|memory|launch]";
 
 /// What to measure.
 pub(crate) struct Options {
