@@ -1,6 +1,7 @@
 //! [`Context`]: an isolated browsing context: its settings and its tabs.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 use surefoot_cdp::protocol::browser::BrowserContextId;
 use surefoot_cdp::protocol::target::TargetId;
@@ -29,7 +30,13 @@ struct State {
     arrived: Vec<Arc<Live>>,
     /// All tabs.
     tabs: Vec<Weak<Live>>,
+    /// Tabs whose pages have asked for a further one that has not arrived yet, and when.
+    asking: Vec<(TargetId, Instant)>,
 }
+
+/// How long after a page has asked for a tab one that names no opener is taken for it: a click with Control held down
+/// opens such, and a link that keeps its opener to itself.
+const ASKED: Duration = Duration::from_secs(2);
 
 impl Context {
     pub(crate) fn new(
@@ -44,6 +51,7 @@ impl Context {
                 options,
                 arrived: Vec::new(),
                 tabs: Vec::new(),
+                asking: Vec::new(),
             }),
             changed: Notify::new(),
         })
@@ -70,7 +78,9 @@ impl Context {
 
     /// A tab is there: opened by an engine, or by a page.
     pub(crate) fn note_page(self: &Arc<Self>, attached: &Attached) -> Arc<Live> {
-        let live = Live::new(attached, self);
+        let told = attached.target.opener_id.clone();
+        let opener = self.state().opener_of_next(told);
+        let live = Live::new(attached, opener, self);
         let mut state = self.state();
         state.tabs.retain(|tab| tab.strong_count() > 0);
         state.tabs.push(Arc::downgrade(&live));
@@ -85,6 +95,11 @@ impl Context {
             opener.note_other();
         }
         live
+    }
+
+    /// A page of a tab has asked for a further tab.
+    pub(crate) fn note_asked(&self, by: &TargetId) {
+        self.state().asking.push((by.clone(), Instant::now()));
     }
 
     /// Something of the browser itself happened: downloads.
@@ -123,5 +138,18 @@ impl Context {
             .partition(|tab| tab.opener.as_ref() == Some(opener));
         state.arrived = others;
         opened
+    }
+}
+
+impl State {
+    /// The opener of a tab that arrives: the one that is told, else the one that has asked for a tab.
+    fn opener_of_next(&mut self, told: Option<TargetId>) -> Option<TargetId> {
+        self.asking.retain(|(_, when)| when.elapsed() < ASKED);
+        let at = match &told {
+            Some(told) => self.asking.iter().position(|(by, _)| by == told),
+            None => (!self.asking.is_empty()).then_some(0),
+        };
+        let asked = at.map(|at| self.asking.remove(at).0);
+        told.or(asked)
     }
 }

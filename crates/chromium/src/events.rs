@@ -151,6 +151,11 @@ impl Live {
         if let Some(Ok(asked)) = event.read::<FrameRequestedNavigation>() {
             // What stays in the tab; a script that is asked for as a URL goes nowhere.
             let stays = asked.disposition == "currentTab" && !asked.url.starts_with("javascript:");
+            if asked.disposition.starts_with("new")
+                && let Some(context) = self.context.upgrade()
+            {
+                context.note_asked(&self.target);
+            }
             self.change(|state| {
                 if asked.frame_id == state.main && stays {
                     state.going.note_asked();

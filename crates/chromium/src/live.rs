@@ -99,12 +99,16 @@ pub(crate) enum Look<T> {
 
 impl Live {
     /// A tab that has just been attached. What it needs is sent to it, before its first script.
-    pub(crate) fn new(attached: &Attached, context: &Arc<Context>) -> Arc<Live> {
+    pub(crate) fn new(
+        attached: &Attached,
+        opener: Option<TargetId>,
+        context: &Arc<Context>,
+    ) -> Arc<Live> {
         let main = FrameId::from(attached.target.target_id.as_str());
         let frame = Frame::new(main.clone(), None, attached.session.clone());
         let live = Arc::new(Live {
             target: attached.target.target_id.clone(),
-            opener: attached.target.opener_id.clone(),
+            opener,
             session: attached.session.clone(),
             context: Arc::downgrade(context),
             reader: context.reader.clone(),

@@ -16,6 +16,7 @@
     if (type === "invalid") return void watch.invalid.add(node);
     if (type === "dragstart") return void (watch.drag = event);
     if (type === "drop") return void (watch.dropped = true);
+    if (type === "pointermove") return void (watch.over = hits(event));
     if (watch.free) return;
     if (PRESSES.includes(type)) {
       watch.pressed = true;
@@ -50,6 +51,14 @@
   // Again each time: `document.open` takes the listeners of a window away.
   const listen = () => {
     for (const type of TYPES) addEventListener(type, seen, { capture: true });
+    // Moves are many: they are listened to only while the pointer is to go somewhere.
+    if (watch?.free) addEventListener("pointermove", seen, { capture: true, passive: true });
+  };
+  const stop = () => {
+    removeEventListener("pointermove", seen, { capture: true });
+    const done = watch;
+    watch = null;
+    return done;
   };
   // From the beginning, so that no listener of the page comes first.
   listen();
@@ -79,8 +88,7 @@
 
   // What came of it: {landed, culprit, focus, invalid, dragging, dropped, value}.
   tasks.after = (el, options) => {
-    const done = watch;
-    watch = null;
+    const done = stop();
     const active = dom.active();
     const result = { focus: active && active !== done?.focus ? surefoot.serialOf(active) : 0, pressed: Boolean(done?.pressed) };
     if (done?.hit) result.culprit = surefoot.serialOf(done.hit);
@@ -94,10 +102,14 @@
     return result;
   };
 
-  // Whether the pointer counts as over an element; a frame of another process may hear of it a little later.
+  // Whether the pointer is over an element: the last move came to it, or the page shows it so.
   tasks.hovered = async (el) => {
-    for (let tries = 0; tries < 3 && !dom.matches(el, ":hover"); tries++) await surefoot.frame();
-    return { hovered: dom.matches(el, ":hover") };
+    const is = () => Boolean(watch?.over) || dom.matches(el, ":hover");
+    // A frame of another process may hear of it a little later.
+    for (let tries = 0; tries < 3 && !is(); tries++) await surefoot.frame();
+    const hovered = is();
+    stop();
+    return { hovered };
   };
 
   // Whether the press under way has become a drag of the page's data: the browser takes the mouse then.

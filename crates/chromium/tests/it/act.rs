@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use surefoot_engine::{
-    Action, Checks, Choice, Clipboard, Destination, Distance, Limits, Modifiers, Mouse,
-    MouseButton, Outcome, Point, Result, Tab,
+    Action, Checks, Choice, Clipboard, Destination, DialogAnswer, Distance, Limits, Modifiers,
+    Mouse, MouseButton, Outcome, Point, Result, Tab,
 };
 use surefoot_page::{NodeId, NodeKey, Page, name};
 
@@ -132,6 +132,7 @@ fn action(page: &Page, words: &[String]) -> Action {
         "click" => click(1, Modifiers::empty(), MouseButton::Left),
         "dblclick" => click(2, Modifiers::empty(), MouseButton::Left),
         "rightclick" => click(1, Modifiers::empty(), MouseButton::Right),
+        "middleclick" => click(1, Modifiers::empty(), MouseButton::Middle),
         "ctrlclick" => click(1, Modifiers::CONTROL, MouseButton::Left),
         "hover" => Action::Hover(node()),
         "focus" => Action::Focus(node()),
@@ -267,6 +268,19 @@ fn logs_of(page: &Page) -> Vec<Vec<String>> {
         .collect()
 }
 
+/// Adds what was logged since.
+fn tell_logs(page: &Page, logged: &mut Vec<Vec<String>>, out: &mut String) {
+    let logs = logs_of(page);
+    for (at, log) in logs.iter().enumerate() {
+        // A new document has a new log.
+        let known = logged.get(at).filter(|l| log.starts_with(l.as_slice()));
+        for line in &log[known.map_or(0, Vec::len)..] {
+            writeln!(out, "  | {line}").unwrap();
+        }
+    }
+    *logged = logs;
+}
+
 async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
     tab.navigate(Destination::Url(url), limits()).await.unwrap();
     let steps = source
@@ -278,6 +292,17 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
     let mut logged: Vec<Vec<String>> = Vec::new();
     for step in steps.lines().map(str::trim).filter(|l| !l.is_empty()) {
         writeln!(out, "{step}").unwrap();
+        if let "accept" | "dismiss" = step {
+            let answer = match step {
+                "accept" => DialogAnswer::Accept(None),
+                _ => DialogAnswer::Dismiss,
+            };
+            let outcome = tab.answer_dialog(answer, limits()).await;
+            let page = tab.capture(limits()).await.unwrap();
+            out.push_str(&told(&page, outcome));
+            tell_logs(&page, &mut logged, &mut out);
+            continue;
+        }
         let (step, force) = match step.strip_prefix("force ") {
             Some(rest) => (rest, Checks::Forced),
             None => (step, Checks::All),
@@ -295,19 +320,12 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
             eprintln!("{:>8.1} ms  {step}", begun.elapsed().as_secs_f64() * 1e3);
         }
         let Ok(page) = tab.capture(limits).await else {
+            // A dialog is open.
             out.push_str(&told(&Page::new(), outcome));
-            break;
+            continue;
         };
         out.push_str(&told(&page, outcome));
-        let logs = logs_of(&page);
-        for (at, log) in logs.iter().enumerate() {
-            // A new document has a new log.
-            let known = logged.get(at).filter(|l| log.starts_with(l.as_slice()));
-            for line in &log[known.map_or(0, Vec::len)..] {
-                writeln!(out, "  | {line}").unwrap();
-            }
-        }
-        logged = logs;
+        tell_logs(&page, &mut logged, &mut out);
     }
     out
 }
