@@ -82,7 +82,7 @@ impl Hand<'_> {
             Some(data) => self.drop_data(data, end, held, to, &mut outcome).await?,
             None => {
                 self.move_and_release(start, end, held, to, &mut outcome)
-                    .await?
+                    .await?;
             }
         }
         Ok(outcome)

@@ -197,7 +197,7 @@ impl Hand<'_> {
         let text = world::answer(reply)?;
         match serde_json::from_str(&text) {
             Ok(Answer::Done(done)) => Ok(Some(done)),
-            Ok(Answer::Fault(fault)) => Err(self.error_of(&fault, place)),
+            Ok(Answer::Fault(fault)) => Err(Hand::error_of(&fault, place)),
             Err(error) => {
                 tracing::warn!(%error, task, "an answer of our world is of no use");
                 Err(Error::new(
@@ -249,7 +249,7 @@ impl Hand<'_> {
     }
 
     /// A fault as the error that it is.
-    pub(super) fn error_of(&self, fault: &Fault, place: &Place) -> Error {
+    fn error_of(fault: &Fault, place: &Place) -> Error {
         let kind = ErrorKind::ALL
             .iter()
             .copied()

@@ -44,7 +44,8 @@ pub(super) enum Mode {
 pub(super) struct Field {
     pub(super) mode: Mode,
     /// The field, which need not be the element that was named.
-    pub(super) field: u32,
+    #[serde(rename = "field")]
+    pub(super) serial: u32,
     /// Whether there is nothing in it.
     #[serde(default)]
     pub(super) empty: bool,
@@ -125,7 +126,7 @@ impl Hand<'_> {
                     Mode::Editor => self.stroke_all("Control+End").await?,
                     _ => Sent::Handled,
                 };
-                place.at(field.field)
+                place.at(field.serial)
             }
             None => {
                 let place = self.focused().await?;
@@ -236,8 +237,8 @@ impl Hand<'_> {
 
     /// One event of a key. A key that goes down stays so until it goes up.
     fn key_event(&mut self, key: &Key, way: Way, also: Modifiers) -> Call<Empty> {
-        let repeated = self.input.held.iter().any(|held| held.key == key.key);
-        self.input.held.retain(|held| held.key != key.key);
+        let repeated = self.input.held.iter().any(|held| held.name == key.name);
+        self.input.held.retain(|held| held.name != key.name);
         if way == Way::Down {
             self.input.held.push(key.clone());
         }
@@ -252,7 +253,7 @@ impl Hand<'_> {
             (Way::Down, None) => DispatchKeyEventType::RawKeyDown,
         };
         let commands = if way == Way::Down {
-            editing_commands(modifiers, &key.key)
+            editing_commands(modifiers, &key.name)
         } else {
             Vec::new()
         };
@@ -261,7 +262,7 @@ impl Hand<'_> {
             unmodified_text: text.clone(),
             text,
             code: Some(key.code.to_owned()),
-            key: Some(key.key.clone()),
+            key: Some(key.name.clone()),
             windows_virtual_key_code: Some(key.number),
             auto_repeat: (way == Way::Down && repeated).then_some(true),
             location: (key.location != 0).then_some(key.location),

@@ -8,7 +8,7 @@ use super::hand::clip;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Key {
     /// What the page sees: `a`, `Enter`.
-    pub(super) key: String,
+    pub(super) name: String,
     /// Where it is on the keyboard: `KeyA`; empty for what is on none.
     pub(super) code: &'static str,
     /// The number that Windows gave it.
@@ -219,7 +219,7 @@ impl Key {
             .iter()
             .find(|(plain, shifted, ..)| *plain == c || *shifted == c)?;
         Some(Key {
-            key: c.to_string(),
+            name: c.to_string(),
             code,
             number,
             text: c.to_string(),
@@ -233,7 +233,7 @@ impl Key {
         let mut chars = name.chars();
         if let (Some(c), None) = (chars.next(), chars.next()) {
             return Ok(Key::typing(c).unwrap_or_else(|| Key {
-                key: c.to_string(),
+                name: c.to_string(),
                 code: "",
                 number: 0,
                 text: c.to_string(),
@@ -266,7 +266,7 @@ impl Key {
 
     fn named(key: &str, code: &'static str, number: i64, text: &str) -> Key {
         Key {
-            key: key.to_owned(),
+            name: key.to_owned(),
             code,
             number,
             text: text.to_owned(),
@@ -281,7 +281,7 @@ impl Key {
         let Some(c) = chars.next() else { return self };
         match PRINTING.iter().find(|(plain, ..)| *plain == c) {
             Some((_, shifted, ..)) => Key {
-                key: shifted.to_string(),
+                name: shifted.to_string(),
                 text: shifted.to_string(),
                 shifted: true,
                 ..self
@@ -301,7 +301,7 @@ impl Chord {
                 break;
             }
             let key = Key::of(word)?;
-            let Some(modifier) = modifier(&key.key) else {
+            let Some(modifier) = modifier(&key.name) else {
                 return Err(Error::new(
                     ErrorKind::InvalidArgument,
                     format!("{:?} is no key to hold down in a chord", clip(word)),
@@ -405,7 +405,7 @@ mod tests {
         for (chord, modifiers, key, text) in cases {
             let read = Chord::parse(chord).unwrap_or_else(|e| panic!("{chord}: {e}"));
             assert_eq!(read.modifiers, *modifiers, "{chord}");
-            assert_eq!(read.key.key, *key, "{chord}");
+            assert_eq!(read.key.name, *key, "{chord}");
             assert_eq!(read.key.text, *text, "{chord}");
         }
     }

@@ -60,7 +60,7 @@ impl Input {
     fn modifiers(&self) -> Modifiers {
         self.held
             .iter()
-            .filter_map(|key| keys::modifier(&key.key))
+            .filter_map(|key| keys::modifier(&key.name))
             .fold(Modifiers::empty(), Modifiers::union)
     }
 

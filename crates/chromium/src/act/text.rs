@@ -21,7 +21,7 @@ impl Hand<'_> {
         else {
             return Ok(Done::of(outcome));
         };
-        let place = place.at(field.field);
+        let place = place.at(field.serial);
         let sent = match field.mode {
             Mode::Done => {
                 outcome.value = field.value;
