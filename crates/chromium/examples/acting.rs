@@ -13,9 +13,7 @@
 use std::time::{Duration, Instant};
 
 use surefoot_chromium::{Browsers, LaunchOptions};
-use surefoot_engine::{
-    Action, Destination, Engine, EngineOptions, Limits, Modifiers, MouseButton,
-};
+use surefoot_engine::{Action, Destination, Engine, EngineOptions, Limits, Modifiers, MouseButton};
 use surefoot_page::{NodeKey, Page, name};
 
 const ROUNDS: usize = 40;
@@ -98,7 +96,11 @@ async fn main() {
     }
     for ((name, _), mut times) in actions.iter().zip(times) {
         times.sort_by(f64::total_cmp);
-        println!("{name:<16} {:>7.1} {:>7.1}", times[0], times[times.len() / 2]);
+        println!(
+            "{name:<16} {:>7.1} {:>7.1}",
+            times[0],
+            times[times.len() / 2]
+        );
     }
     drop(tab);
     engine.close().await.unwrap();

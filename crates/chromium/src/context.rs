@@ -38,6 +38,9 @@ struct State {
 /// opens such, and a link that keeps its opener to itself.
 const ASKED: Duration = Duration::from_secs(2);
 
+/// How long an action waits for a tab that its page has asked for.
+const ARRIVING: Duration = Duration::from_secs(1);
+
 impl Context {
     pub(crate) fn new(
         id: BrowserContextId,
@@ -88,7 +91,7 @@ impl Context {
         let opener = state.tabs.iter().filter_map(Weak::upgrade);
         let opener = opener
             .into_iter()
-            .find(|tab| Some(&tab.target) == live.opener.as_ref());
+            .find(|tab| Some(&tab.target) == live.opener.get());
         drop(state);
         self.changed.notify_waiters();
         if let Some(opener) = opener {
@@ -99,7 +102,31 @@ impl Context {
 
     /// A page of a tab has asked for a further tab.
     pub(crate) fn note_asked(&self, by: &TargetId) {
-        self.state().asking.push((by.clone(), Instant::now()));
+        let mut state = self.state();
+        // It may be here already: the browser tells of both in any order.
+        let here = state.arrived.iter().find(|tab| tab.opener.get().is_none());
+        if here.is_none_or(|tab| tab.opener.set(by.clone()).is_err()) {
+            state.asking.push((by.clone(), Instant::now()));
+        }
+    }
+
+    /// Waits until the tabs that a page has asked for are there; not for long, as one may be forbidden.
+    pub(crate) async fn asked_tabs_arrive(&self, by: &TargetId, deadline: Instant) {
+        let until = deadline.min(Instant::now() + ARRIVING);
+        let arrive = async {
+            loop {
+                let changed = self.changed.notified();
+                tokio::pin!(changed);
+                changed.as_mut().enable();
+                if self.state().asking.iter().all(|(asking, _)| asking != by) {
+                    return;
+                }
+                changed.await;
+            }
+        };
+        if tokio::time::timeout_at(until.into(), arrive).await.is_err() {
+            self.state().asking.retain(|(asking, _)| asking != by);
+        }
     }
 
     /// Something of the browser itself happened: downloads.
@@ -126,7 +153,7 @@ impl Context {
     /// Whether pages of `opener` have opened tabs that nobody has taken yet.
     pub(crate) fn opened_by(&self, opener: &TargetId) -> Vec<Arc<Live>> {
         let state = self.state();
-        let of_it = |tab: &&Arc<Live>| tab.opener.as_ref() == Some(opener);
+        let of_it = |tab: &&Arc<Live>| tab.opener.get() == Some(opener);
         state.arrived.iter().filter(of_it).cloned().collect()
     }
 
@@ -135,7 +162,7 @@ impl Context {
         let mut state = self.state();
         let (opened, others) = std::mem::take(&mut state.arrived)
             .into_iter()
-            .partition(|tab| tab.opener.as_ref() == Some(opener));
+            .partition(|tab| tab.opener.get() == Some(opener));
         state.arrived = others;
         opened
     }

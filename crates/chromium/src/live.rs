@@ -1,7 +1,7 @@
 //! [`Live`]: what is known of a tab at any moment. Events change it; commands read it, and wait for it to change.
 
 use std::future::Future;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
@@ -35,7 +35,7 @@ pub(crate) struct Live {
     /// Its target.
     pub(crate) target: TargetId,
     /// The tab whose page opened it.
-    pub(crate) opener: Option<TargetId>,
+    pub(crate) opener: OnceLock<TargetId>,
     /// The session of its main frame.
     pub(crate) session: Session,
     pub(crate) context: Weak<Context>,
@@ -108,7 +108,7 @@ impl Live {
         let frame = Frame::new(main.clone(), None, attached.session.clone());
         let live = Arc::new(Live {
             target: attached.target.target_id.clone(),
-            opener,
+            opener: opener.map_or_else(OnceLock::new, OnceLock::from),
             session: attached.session.clone(),
             context: Arc::downgrade(context),
             reader: context.reader.clone(),

@@ -88,6 +88,12 @@ pub(crate) async fn perform(
     if !done.acted {
         return Ok(outcome);
     }
+    // What the page has said of a further tab came before its last answer.
+    tab.live.caught_up().await;
+    if let Some(context) = tab.live.context.upgrade() {
+        let target = &tab.live.target;
+        context.asked_tabs_arrive(target, limits.deadline).await;
+    }
     let settled = settle::settle(tab, mark, limits).await?;
     let gone = settled
         .navigation
