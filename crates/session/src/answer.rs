@@ -1,6 +1,11 @@
 //! [`Answer`]: what a session answers. Plain data: the edge crates make text and JSON of it.
 
-use surefoot_engine::{Download, Navigation, Note};
+use std::path::PathBuf;
+
+use surefoot_engine::{
+    ConsoleMessage, Cookie, Dialog, Download, Navigation, Note, Request, Scrolled,
+};
+use surefoot_page::Rect;
 use surefoot_snapshot::{Item, Snapshot};
 use surefoot_view::Format;
 
@@ -26,6 +31,26 @@ pub enum Answer {
     Truth(bool),
     /// The tabs.
     Tabs(Vec<TabSummary>),
+    /// What a script answered, as JSON.
+    Json(String),
+    /// Where an element is, in CSS pixels of the page.
+    Box(Rect),
+    /// Messages of the console.
+    Console(Vec<ConsoleMessage>),
+    /// Requests of the page.
+    Requests(Vec<Request>),
+    /// Cookies.
+    Cookies(Vec<Cookie>),
+    /// Entries of a storage.
+    Entries(Vec<(String, String)>),
+    /// The dialog that waits, if one does.
+    Dialog(Option<Dialog>),
+    /// A file that was written, and its size in bytes.
+    Written(PathBuf, u64),
+    /// It was done; in words what.
+    Done(String),
+    /// An answer, and what else should be known.
+    Noted(Box<Answer>, Vec<Note>),
 }
 
 /// A page shown.
@@ -86,6 +111,14 @@ pub struct Effects {
     pub title: Option<String>,
     /// Tabs that were opened; the last one is the current one now.
     pub opened: Vec<TabSummary>,
+    /// Tabs that closed themselves.
+    pub closed: Vec<TabSummary>,
+    /// Dialogs that came, answered or not.
+    pub dialogs: Vec<Dialog>,
+    /// Whether a file chooser waits for files: the control it belongs to, if that is known, and whether it takes several.
+    pub chooser: Option<(Option<ElementLabel>, bool)>,
+    /// Where the page or a part of it is scrolled to now.
+    pub scrolled: Option<Scrolled>,
     /// Files that were saved.
     pub downloads: Vec<Download>,
     /// Controls that stopped the form from being submitted, with the browser's message.
@@ -162,4 +195,6 @@ pub struct SessionSummary {
     pub url: String,
     /// How many tabs it has.
     pub tabs: usize,
+    /// The process of its browser, if it has one.
+    pub browser: Option<u32>,
 }

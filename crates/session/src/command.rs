@@ -5,7 +5,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use surefoot_engine::{Modifiers, MouseButton};
+use surefoot_engine::{
+    Clipboard, ColorScheme, Cookie, Credentials, DialogAnswer, Distance, LoadState, Modifiers,
+    Mouse, MouseButton, Paper, Place, Point, Storage, StorageKind, Viewport,
+};
 use surefoot_view::Format;
 
 use std::num::NonZeroU32;
@@ -44,6 +47,8 @@ pub enum Command {
         modifiers: Modifiers,
         /// 2 for a double click.
         count: u8,
+        /// Where in the element, from the top left corner of its box; `None`: its middle.
+        position: Option<Point>,
     },
     /// Move the pointer over an element.
     Hover {
@@ -60,6 +65,31 @@ pub enum Command {
         /// The element.
         target: String,
     },
+    /// Scroll a part of the page.
+    Scroll {
+        /// Something in it; `None`: the page itself.
+        target: Option<String>,
+        /// How far.
+        by: Distance,
+    },
+    /// Drag an element onto another.
+    Drag {
+        /// What is dragged.
+        from: String,
+        /// Where it is dropped.
+        to: String,
+    },
+    /// Press a key and keep it down, or release it.
+    Key {
+        /// The key.
+        key: String,
+        /// Whether it goes down.
+        down: bool,
+    },
+    /// Do one thing with the mouse.
+    Mouse(Mouse),
+    /// Do something with the clipboard.
+    Clipboard(Clipboard),
     /// Replace what a control holds.
     Fill {
         /// The control.
@@ -107,6 +137,18 @@ pub enum Command {
         /// The files, absolute.
         files: Vec<PathBuf>,
     },
+    /// Give files to the chooser that the page has opened.
+    Choose {
+        /// The files, absolute.
+        files: Vec<PathBuf>,
+    },
+    /// Click an element and wait for the file that it downloads.
+    Download {
+        /// The element.
+        target: String,
+        /// Where the file goes: a folder or a file name, absolute; `None`: where downloads go.
+        to: Option<PathBuf>,
+    },
     /// Read something.
     Get(Get),
     /// Test something.
@@ -120,6 +162,111 @@ pub enum Command {
     Wait(WaitFor),
     /// Tabs.
     Tab(TabCommand),
+    /// Dialogs of the page.
+    Dialog(DialogCommand),
+    /// Something around the page.
+    Around(Around),
+}
+
+/// What to do about the dialog that waits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DialogCommand {
+    /// Say whether there is one.
+    Status,
+    /// Answer it.
+    Answer(DialogAnswer),
+}
+
+/// Something around the page: done to no element, and without looking at what it changes.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Around {
+    /// Run a script in the page and answer its result.
+    Evaluate {
+        /// The script; with an element a function that gets it.
+        script: String,
+        /// The element.
+        target: Option<String>,
+    },
+    /// The messages of the console.
+    Console {
+        /// Only errors.
+        errors: bool,
+        /// Forget them, once they are answered.
+        clear: bool,
+    },
+    /// The errors that no script caught.
+    Errors {
+        /// Forget them, with all messages of the console, once they are answered.
+        clear: bool,
+    },
+    /// The requests of the page.
+    Requests {
+        /// Only those with this in their URL.
+        filter: Option<String>,
+        /// Forget them, once they are answered.
+        clear: bool,
+    },
+    /// Cookies.
+    Cookies(Cookies),
+    /// Storage of the page's origin.
+    Storage {
+        /// Which.
+        kind: StorageKind,
+        /// What to do.
+        what: Storage,
+    },
+    /// Change what the session was started with.
+    Set(Set),
+    /// Write the page into a PDF file.
+    Pdf {
+        /// The file, absolute.
+        path: PathBuf,
+        /// The paper.
+        paper: Paper,
+    },
+}
+
+/// What to do with cookies.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cookies {
+    /// List them.
+    List,
+    /// Set one. Without a domain it is for the page's own host.
+    Set(Cookie),
+    /// Forget all.
+    Clear,
+}
+
+/// What to change of a session's settings.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Set {
+    /// The view.
+    Viewport(Viewport),
+    /// All that a device is known by, by its name.
+    Device(String),
+    /// The place.
+    Place(Place),
+    /// Whether there is no network.
+    Offline(bool),
+    /// Headers sent with every request.
+    Headers(Vec<(String, String)>),
+    /// Who is there, for servers that ask; `None`: nobody.
+    Credentials(Option<Credentials>),
+    /// Which colors the user prefers, and whether less motion; what is `None` stays.
+    Media {
+        /// The colors.
+        scheme: Option<ColorScheme>,
+        /// Whether less motion is preferred.
+        reduced_motion: Option<bool>,
+    },
+    /// The `User-Agent`; `None`: the engine's own.
+    UserAgent(Option<String>),
+    /// The language.
+    Locale(Option<String>),
+    /// The time zone.
+    Timezone(Option<String>),
 }
 
 /// Which part of the page is shown, and how.
@@ -171,6 +318,10 @@ pub enum Get {
     Url,
     /// How many elements a CSS selector matches.
     Count(String),
+    /// Where an element is, in CSS pixels of the page.
+    Box(String),
+    /// Its computed styles: those named, or those that say most.
+    Styles(String, Vec<String>),
 }
 
 /// What to test.
@@ -194,8 +345,12 @@ pub enum WaitFor {
     Text(String),
     /// A URL, as a pattern: `*` is anything but `/`, `**` anything.
     Url(String),
-    /// The page to be loaded.
-    Load,
+    /// The page to be loaded that far.
+    Load(LoadState),
+    /// A script's result to be true.
+    Function(String),
+    /// An element not to be seen any more.
+    Gone(String),
     /// Time to pass.
     Time(Duration),
 }

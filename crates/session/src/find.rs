@@ -14,6 +14,8 @@ use crate::{ElementLabel, Session};
 pub(crate) struct Element {
     /// Where it is in the page that was looked at.
     pub(crate) node: NodeId,
+    /// Its identity, by which it is found in a later look at the page.
+    pub(crate) key: Option<NodeKey>,
     /// Its position in the outline, if it is shown.
     pub(crate) shown: Option<usize>,
     /// What answers call it.
@@ -112,6 +114,7 @@ impl Session {
         label.reference = reference.or_else(|| key.and_then(|k| self.registry.reference(k)));
         Element {
             node: acted_on,
+            key: look.page.key(acted_on),
             shown,
             label,
             reattached,

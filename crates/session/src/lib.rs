@@ -6,22 +6,36 @@
 
 mod act;
 mod answer;
+mod around;
 mod command;
+mod culprit;
+mod devices;
+mod dialogs;
+mod download;
+mod engines;
 mod find;
 mod observe;
+mod prepare;
 mod read;
 mod session;
 mod settings;
 mod show;
+mod step;
 mod tabs;
 mod urls;
 mod wait;
+mod words;
 
 pub use answer::{
     ActionAnswer, Answer, ChangeLine, ChangeSummary, Effects, ElementLabel, SessionSummary,
     SnapshotAnswer, TabSummary,
 };
-pub use command::{Command, Get, IsState, SnapshotRequest, TabCommand, WaitFor};
-pub use session::{Bounds, Session, Shared};
+pub use command::{
+    Around, Command, Cookies, DialogCommand, Get, IsState, Set, SnapshotRequest, TabCommand,
+    WaitFor,
+};
+pub use engines::{EngineKind, Engines, Shared, Started};
+pub use session::{Bounds, Session};
 pub use settings::{EngineChoice, Settings};
+pub use surefoot_chromium::{InstallStep, LaunchOptions, install_steps};
 pub use surefoot_engine::DEFAULT_MAX_BODY;

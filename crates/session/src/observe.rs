@@ -1,14 +1,18 @@
 //! Observing: what an action was seen to do, from what the engine reports and from how the page differs.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use surefoot_engine::{Limits, NavigationKind, Outcome, Result};
-use surefoot_page::{DocumentId, Facts, NodeId, Page, name};
+use surefoot_engine::{
+    ErrorKind, Limits, LoadState, NavigationKind, Note, NoteKind, Outcome, Result, Tab,
+};
+use surefoot_page::{DocumentId, Facts, NodeId, NodeKey, Page, name};
 use surefoot_snapshot::{Item, Role, Snapshot, Tristate, changes, reads_the_same};
 
 use crate::find::Element;
 use crate::session::Look;
-use crate::{ChangeLine, ChangeSummary, Effects, Session};
+use crate::prepare::merge;
+use crate::{ChangeLine, ChangeSummary, Effects, ElementLabel, Session, TabSummary};
 
 /// The page before an action.
 pub(crate) struct Before {
@@ -20,6 +24,9 @@ pub(crate) struct Before {
 /// At most so many lines of changes are shown.
 const LINES: usize = 12;
 
+/// How long a tab that has opened is waited for, so that its title can be told.
+const OPENING: Duration = Duration::from_secs(2);
+
 impl Session {
     /// Looks again and tells what is different.
     pub(crate) async fn observe(
@@ -29,19 +36,25 @@ impl Session {
         target: Option<&Element>,
         limits: Limits,
     ) -> Result<Effects> {
+        let mut observed = std::mem::take(&mut self.meanwhile);
+        merge(&mut observed, outcome);
         let Outcome {
             navigation,
             opened,
             downloads,
             validation,
+            dialogs,
+            chooser,
+            scrolled,
             value,
             focus,
             notes,
-            ..
-        } = outcome;
+        } = observed;
         let mut effects = Effects {
             navigation,
             downloads,
+            dialogs,
+            scrolled,
             value,
             notes,
             ..Effects::default()
@@ -50,28 +63,83 @@ impl Session {
             self.tabs.current_mut().remember(navigation);
         }
         let url = self.tabs.current().tab.url().to_owned();
-        let look = self.look(limits).await?;
+        if url != before.url {
+            effects.url = Some((before.url.clone(), url));
+        }
+        match self.look_after(limits).await {
+            Ok(Some(look)) => {
+                self.compare(&before, &look, target, focus, &mut effects);
+                effects.validation = validation
+                    .into_iter()
+                    .map(|failed| (self.given(failed.node, &look), failed.message))
+                    .collect();
+                effects.chooser = chooser.map(|chooser| {
+                    let input = chooser.node.map(|node| self.given(node, &look));
+                    (input, chooser.multiple)
+                });
+            }
+            Ok(None) => effects.chooser = chooser.map(|chooser| (None, chooser.multiple)),
+            // It was done all the same, and that is to be told.
+            Err(error) => effects.notes.push(Note {
+                kind: NoteKind::Other,
+                text: format!("the page cannot be looked at now: {}", error.message()),
+            }),
+        }
+        for tab in opened {
+            let opened = self.opened(tab, limits).await;
+            effects.opened.push(opened);
+        }
+        let by_themselves = self.tabs.take_opened();
+        for tab in by_themselves {
+            let opened = self.tabs.add_behind(tab);
+            effects.opened.push(opened);
+        }
+        effects.closed = self.closed_meanwhile().await?;
+        Ok(effects)
+    }
+
+    /// The page after something was done to it. `None`: a dialog waits, or the tab has closed itself, so that there is
+    /// none to look at.
+    async fn look_after(&mut self, limits: Limits) -> Result<Option<Look>> {
+        let tab = &self.tabs.current().tab;
+        if tab.dialog().is_some_and(|d| d.waits) || !tab.is_open() {
+            return Ok(None);
+        }
+        match self.look(limits).await {
+            Ok(look) => Ok(Some(look)),
+            Err(error) if error.kind() == ErrorKind::DialogOpen => Ok(None),
+            Err(_) if !self.tabs.current().tab.is_open() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// How the page differs from what it was.
+    fn compare(
+        &mut self,
+        before: &Before,
+        look: &Look,
+        target: Option<&Element>,
+        focus: Option<NodeKey>,
+        effects: &mut Effects,
+    ) {
         let same_document = look.page.documents().first().map(|d| d.id) == before.document;
         if same_document {
-            effects.changes = self.changed(&before.outline, &look, target);
+            effects.changes = self.changed(&before.outline, look, target);
             effects.focus = focus
                 .filter(|&key| look.outline.position(key).is_some())
-                .map(|key| self.label_of(key, &look));
-            effects.checked = target.and_then(|t| checked_now(t, &look));
+                .map(|key| self.label_of(key, look));
+            effects.checked = target.and_then(|t| checked_now(t, look));
             effects.alerts = new_alerts(&before.outline, &look.outline);
             // Of a `<summary>` or a label an engine may say a word; what it did is among the changes.
-            let holds = target.is_none_or(|t| holds_value(&look.page, t.node));
-            effects.value = effects.value.filter(|_| holds);
+            let holds = target.is_none_or(|t| {
+                t.key
+                    .and_then(|key| look.page.find(key))
+                    .is_some_and(|node| holds_value(&look.page, node))
+            });
+            effects.value = effects.value.take().filter(|_| holds);
         } else {
             effects.alerts = new_alerts(&Snapshot::default(), &look.outline);
         }
-        effects.validation = validation
-            .into_iter()
-            .map(|failed| {
-                self.give_ref(failed.node, &look);
-                (self.label_of(failed.node, &look), failed.message)
-            })
-            .collect();
         let new_document = effects
             .navigation
             .as_ref()
@@ -79,17 +147,49 @@ impl Session {
         if new_document || look.outline.title != before.outline.title {
             effects.title = Some(look.outline.title.clone());
         }
-        if url != before.url {
-            effects.url = Some((before.url, url));
+    }
+
+    /// A tab that an action opened: it becomes the current one. Its title is told if it comes soon.
+    async fn opened(&mut self, tab: Box<dyn Tab>, limits: Limits) -> TabSummary {
+        let mut summary = self.tabs.add(tab);
+        let limits = Limits {
+            deadline: limits.deadline.min(Instant::now() + OPENING),
+            load: LoadState::DomContentLoaded,
+            ..limits
+        };
+        self.seen = None;
+        let look = match self.tabs.current_mut().tab.wait_loaded(limits).await {
+            Ok(outcome) => {
+                self.keep(outcome);
+                self.look(limits).await
+            }
+            Err(error) => Err(error),
+        };
+        if let Ok(look) = look {
+            summary.title.clone_from(&look.outline.title);
         }
-        for tab in opened {
-            let mut summary = self.tabs.add(tab);
-            summary
-                .title
-                .clone_from(&self.look(limits).await?.outline.title);
-            effects.opened.push(summary);
+        summary.url = self.tabs.current().tab.url().to_owned();
+        summary
+    }
+
+    /// Tabs that closed themselves. The one before becomes the current one.
+    pub(crate) async fn closed_meanwhile(&mut self) -> Result<Vec<TabSummary>> {
+        if self.tabs.all_open() || !self.engine.is_alive() {
+            return Ok(Vec::new());
         }
-        Ok(effects)
+        let spare = if self.tabs.any_open() {
+            None
+        } else {
+            Some(self.engine.new_tab().await?)
+        };
+        self.seen = None;
+        Ok(self.tabs.drop_closed(spare))
+    }
+
+    /// An element as answers name it, with a ref, so that the next command can name it too.
+    fn given(&mut self, key: NodeKey, look: &Look) -> ElementLabel {
+        self.give_ref(key, look);
+        self.label_of(key, look)
     }
 
     /// What came, went and changed. What is shown of it gets refs: the agent has then seen it.
@@ -100,13 +200,13 @@ impl Session {
         target: Option<&Element>,
     ) -> Option<ChangeSummary> {
         let differences = changes(before, &look.outline);
-        let acted_on = target.map(|t| t.node);
+        let acted_on = target.and_then(|t| t.key);
         let changed: Vec<usize> = differences
             .changed
             .iter()
             .filter(|&&(was, now)| {
                 let (was, now) = (&before.items[was], &look.outline.items[now]);
-                !is_told_already(was, now, acted_on == Some(now.node))
+                !is_told_already(was, now, acted_on == Some(now.key))
             })
             .map(|&(_, now)| now)
             .collect();
@@ -147,7 +247,7 @@ impl Session {
     }
 
     /// Makes sure that an element that an answer names can be named by the next command.
-    fn give_ref(&mut self, key: surefoot_page::NodeKey, look: &Look) {
+    fn give_ref(&mut self, key: NodeKey, look: &Look) {
         if let Some(at) = look.outline.position(key) {
             self.registry.assign_at(&look.outline, &[at]);
         }
@@ -177,7 +277,7 @@ fn holds_value(page: &Page, node: NodeId) -> bool {
 }
 
 fn checked_now(target: &Element, look: &Look) -> Option<bool> {
-    let item = look.outline.items.iter().find(|i| i.node == target.node)?;
+    let item = look.outline.items.get(look.outline.position(target.key?)?)?;
     item.states.checked.map(|c| c == Tristate::True)
 }
 

@@ -1,10 +1,11 @@
 //! Reading and testing single things.
 
-use surefoot_engine::{Error, ErrorKind, Limits, Result};
-use surefoot_page::{Facts, MASK, NodeId, NodeKind, name};
+use surefoot_engine::{Capabilities, Error, ErrorKind, Limits, Read, Reading, Result};
+use surefoot_page::{Facts, MASK, NodeId, NodeKind, Rect, name};
 use surefoot_snapshot::{Role, Tristate};
 use surefoot_view::line_of;
 
+use crate::act::key;
 use crate::find::Element;
 use crate::session::Look;
 use crate::{Answer, Get, IsState, Session};
@@ -30,28 +31,93 @@ impl Session {
                 };
                 Ok(Answer::Text(text))
             }
-            Get::Html(target) => {
-                let html = match target {
-                    Some(target) => look
-                        .page
-                        .inner_html(self.find(&target, &look, limits).await?.node),
-                    None => look
-                        .page
-                        .root()
-                        .map(|root| look.page.inner_html(root))
-                        .unwrap_or_default(),
-                };
-                Ok(Answer::Text(html))
-            }
+            Get::Html(target) => self.html(target, &look, limits).await.map(Answer::Text),
             Get::Value(target) => {
                 let element = self.find(&target, &look, limits).await?;
                 value_of(&element, &look).map(Answer::Value)
             }
             Get::Attr(target, attribute) => {
                 let element = self.find(&target, &look, limits).await?;
-                attribute_of(&element, &attribute, &look).map(Answer::Value)
+                self.attribute(&element, &attribute, &look, limits)
+                    .await
+                    .map(Answer::Value)
+            }
+            Get::Box(target) => {
+                let element = self.find(&target, &look, limits).await?;
+                self.bounds(&element, &look).map(Answer::Box)
+            }
+            Get::Styles(target, names) => {
+                let element = self.find(&target, &look, limits).await?;
+                let reading = Reading::Styles(key(&element, &look)?, names);
+                match self.tabs.current_mut().tab.read(reading, limits).await? {
+                    Read::Text(styles) => Ok(Answer::Text(styles)),
+                    Read::Absent => Err(Error::new(
+                        ErrorKind::NotFound,
+                        "the element has no such style",
+                    )),
+                    Read::InPage => Err(without_layout(self.engine.name(), "computed styles")),
+                }
             }
         }
+    }
+
+    /// The markup inside an element, or of the page.
+    async fn html(&mut self, target: Option<String>, look: &Look, limits: Limits) -> Result<String> {
+        let element = match target {
+            Some(target) => Some(self.find(&target, look, limits).await?),
+            None => None,
+        };
+        let node = element.as_ref().map(|e| key(e, look)).transpose()?;
+        let tab = &mut self.tabs.current_mut().tab;
+        match tab.read(Reading::Html(node), limits).await? {
+            Read::Text(html) => Ok(html),
+            Read::Absent => Ok(String::new()),
+            Read::InPage => Ok(element
+                .map(|e| e.node)
+                .or_else(|| look.page.root())
+                .map(|node| look.page.inner_html(node))
+                .unwrap_or_default()),
+        }
+    }
+
+    /// An attribute of an element. A capture need not hold all of them.
+    async fn attribute(
+        &mut self,
+        element: &Element,
+        attribute: &str,
+        look: &Look,
+        limits: Limits,
+    ) -> Result<String> {
+        let is_secret = attribute.eq_ignore_ascii_case("value")
+            && look.page.input_type(element.node) == "password";
+        if !is_secret {
+            let reading = Reading::Attribute(key(element, look)?, attribute.to_owned());
+            let tab = &mut self.tabs.current_mut().tab;
+            if let Read::Text(value) = tab.read(reading, limits).await? {
+                return Ok(value);
+            }
+        }
+        attribute_of(element, attribute, look)
+    }
+
+    /// Where an element is.
+    fn bounds(&self, element: &Element, look: &Look) -> Result<Rect> {
+        if !self.has(Capabilities::LAYOUT) {
+            return Err(without_layout(self.engine.name(), "positions and sizes"));
+        }
+        look.page.bounds(element.node).ok_or_else(|| {
+            Error::new(
+                ErrorKind::NotVisible,
+                format!(
+                    "{} has no box: it is not rendered",
+                    line_of(
+                        element.label.reference,
+                        &element.label.role,
+                        &element.label.name
+                    )
+                ),
+            )
+        })
     }
 
     /// Tests a state of an element.
@@ -87,6 +153,15 @@ impl Session {
             },
         }
     }
+}
+
+/// That an engine knows no layout.
+fn without_layout(engine: &str, what: &str) -> Error {
+    Error::new(
+        ErrorKind::Unsupported,
+        format!("the {engine} engine knows no {what}"),
+    )
+    .with_hint("a browser does: `--engine chromium`")
 }
 
 /// The states of an element, whether it is shown or not.

@@ -1,6 +1,7 @@
 //! [`Settings`]: what a session is started with.
 
-use std::path::PathBuf;
+use surefoot_chromium::LaunchOptions;
+use surefoot_engine::{Emulation, EngineOptions};
 
 /// Which engine a session uses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -11,6 +12,8 @@ pub enum EngineChoice {
     Auto,
     /// The engine without a browser.
     Native,
+    /// A Chromium browser.
+    Chromium,
 }
 
 impl EngineChoice {
@@ -18,29 +21,45 @@ impl EngineChoice {
     pub const NAMES: &[(&str, EngineChoice)] = &[
         ("auto", EngineChoice::Auto),
         ("native", EngineChoice::Native),
+        ("chromium", EngineChoice::Chromium),
     ];
 }
 
 /// What a session is started with. A session that exists keeps its own.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Settings {
     /// The engine.
     pub engine: EngineChoice,
-    /// The `User-Agent` to send; `None`: the engine's own.
-    pub user_agent: Option<String>,
-    /// Headers sent with every request.
-    pub headers: Vec<(String, String)>,
-    /// Where downloads go; `None`: a folder `surefoot-downloads` in the user's temporary files.
-    pub download_dir: Option<PathBuf>,
+    /// What the engine is started with. An empty download folder: `surefoot-downloads` in the user's temporary files.
+    pub options: EngineOptions,
+    /// Which browser, and how it is started, if one is.
+    pub launch: LaunchOptions,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            engine: EngineChoice::Auto,
-            user_agent: None,
-            headers: Vec::new(),
-            download_dir: None,
+impl Settings {
+    /// Whether something was asked for that only a browser has, so that there is no use in beginning without one.
+    pub(crate) fn need_a_browser(&self) -> bool {
+        let LaunchOptions {
+            connect,
+            profile,
+            headed,
+            ..
+        } = &self.launch;
+        let options = &self.options;
+        connect.is_some()
+            || profile.is_some()
+            || *headed
+            || options.credentials.is_some()
+            || options.ignore_https_errors
+            || options.emulation != Emulation::default()
+    }
+
+    /// What engines are started with.
+    pub(crate) fn engine_options(&self) -> EngineOptions {
+        let mut options = self.options.clone();
+        if options.download_dir.as_os_str().is_empty() {
+            options.download_dir = std::env::temp_dir().join("surefoot-downloads");
         }
+        options
     }
 }

@@ -1,6 +1,6 @@
 //! The tabs of a session.
 
-use surefoot_engine::{Error, ErrorKind};
+use surefoot_engine::{Destination, Error, ErrorKind};
 use surefoot_engine::{Limits, Navigation, Note, NoteKind, Result, Tab};
 
 use crate::{ActionAnswer, Answer, Effects, Session, TabCommand, TabSummary};
@@ -40,7 +40,7 @@ impl OpenTab {
         self.notes = navigation
             .notes
             .iter()
-            .filter(|n| n.kind != NoteKind::Other)
+            .filter(|n| !matches!(n.kind, NoteKind::Other | NoteKind::StillLoading))
             .cloned()
             .collect();
     }
@@ -76,12 +76,82 @@ impl Tabs {
         }
     }
 
+    /// One new tab, numbered on from those there were.
+    pub(crate) fn after(old: &Tabs, tab: Box<dyn Tab>) -> Tabs {
+        let number = old.last + 1;
+        Tabs {
+            first: OpenTab::new(number, tab),
+            others: Vec::new(),
+            current: number,
+            last: number,
+        }
+    }
+
+    /// The numbers of all, in the order they were opened.
+    pub(crate) fn numbers(&self) -> Vec<u32> {
+        self.iter().map(|t| t.number).collect()
+    }
+
+    /// How the page of each can be shown again elsewhere.
+    pub(crate) fn revisits(&self) -> Vec<(u32, Option<Destination>)> {
+        self.iter().map(|t| (t.number, t.tab.revisit())).collect()
+    }
+
+    /// Puts another page in place of a tab's.
+    pub(crate) fn replace(&mut self, number: u32, tab: Box<dyn Tab>) {
+        if let Some(there) = self.iter_mut().find(|t| t.number == number) {
+            *there = OpenTab::new(number, tab);
+        }
+    }
+
+    /// Whether none was closed by its page.
+    pub(crate) fn all_open(&self) -> bool {
+        self.iter().all(|t| t.tab.is_open())
+    }
+
+    /// Whether any is left that was not closed by its page.
+    pub(crate) fn any_open(&self) -> bool {
+        self.iter().any(|t| t.tab.is_open())
+    }
+
+    /// Lets go of tabs that were closed by their pages, and tells which. `spare` takes the place of the last one.
+    pub(crate) fn drop_closed(&mut self, spare: Option<Box<dyn Tab>>) -> Vec<TabSummary> {
+        if let Some(spare) = spare {
+            let current = self.current;
+            self.add(spare);
+            // What was current stays so until it is taken out below.
+            self.current = current;
+        }
+        let gone: Vec<TabSummary> = self
+            .iter()
+            .filter(|t| !t.tab.is_open())
+            .map(|t| t.summary(t.number == self.current))
+            .collect();
+        for tab in &gone {
+            self.remove(tab.number);
+        }
+        gone
+    }
+
+    /// The tabs that opened by themselves since they were last asked for.
+    pub(crate) fn take_opened(&mut self) -> Vec<Box<dyn Tab>> {
+        let mut opened = Vec::new();
+        for tab in self.iter_mut() {
+            opened.append(&mut tab.tab.take_opened());
+        }
+        opened
+    }
+
     pub(crate) fn len(&self) -> usize {
         1 + self.others.len()
     }
 
     fn iter(&self) -> impl Iterator<Item = &OpenTab> {
         std::iter::once(&self.first).chain(&self.others)
+    }
+
+    fn iter_mut(&mut self) -> impl Iterator<Item = &mut OpenTab> {
+        std::iter::once(&mut self.first).chain(&mut self.others)
     }
 
     pub(crate) fn current(&self) -> &OpenTab {
@@ -106,6 +176,17 @@ impl Tabs {
             .collect()
     }
 
+    /// Adds a tab behind the others; the current one stays so.
+    pub(crate) fn add_behind(&mut self, tab: Box<dyn Tab>) -> TabSummary {
+        let current = self.current;
+        let summary = self.add(tab);
+        self.current = current;
+        TabSummary {
+            current: false,
+            ..summary
+        }
+    }
+
     /// Adds a tab and makes it the current one.
     pub(crate) fn add(&mut self, tab: Box<dyn Tab>) -> TabSummary {
         self.last += 1;
@@ -124,8 +205,8 @@ impl Tabs {
         Ok(())
     }
 
-    /// Closes a tab. If it was the current one, the one opened before it becomes current.
-    fn close(&mut self, number: u32) -> Result<()> {
+    /// The tab of that number, if it may be closed: there is always one.
+    fn to_close(&mut self, number: u32) -> Result<&mut OpenTab> {
         if !self.iter().any(|t| t.number == number) {
             return Err(self.no_such(number));
         }
@@ -134,6 +215,17 @@ impl Tabs {
                 Error::new(ErrorKind::InvalidArgument, "the only tab cannot be closed")
                     .with_hint("`close` ends the whole session"),
             );
+        }
+        let missing = self.no_such(number);
+        self.iter_mut()
+            .find(|t| t.number == number)
+            .ok_or(missing)
+    }
+
+    /// Takes a tab out, unless it is the only one. If it was the current one, the one opened before it becomes current.
+    fn remove(&mut self, number: u32) {
+        if self.others.is_empty() {
+            return;
         }
         if self.first.number == number {
             self.first = self.others.remove(0);
@@ -148,7 +240,6 @@ impl Tabs {
                 .last()
                 .unwrap_or(self.first.number);
         }
-        Ok(())
     }
 
     fn no_such(&self, number: u32) -> Error {
@@ -165,41 +256,61 @@ impl Session {
     pub(crate) async fn tab(&mut self, command: TabCommand, limits: Limits) -> Result<Answer> {
         match command {
             TabCommand::List => {}
-            TabCommand::New(url) => {
-                let tab = self.engine.new_tab().await?;
-                let opened = self.tabs.add(tab);
-                if let Some(url) = url {
-                    // A tab that could not be loaded is not left behind: the user asked for the page, not for a tab.
-                    return match self.act(crate::Command::Open { url }, limits).await {
-                        Ok(mut answer) => {
-                            answer.effects.opened =
-                                self.tabs.list().into_iter().filter(|t| t.current).collect();
-                            Ok(Answer::Action(answer))
-                        }
-                        Err(error) => {
-                            self.tabs.close(opened.number)?;
-                            Err(error)
-                        }
-                    };
-                }
-                let effects = Effects {
-                    opened: vec![opened],
-                    ..Effects::default()
-                };
-                return Ok(Answer::Action(ActionAnswer {
-                    verb: "opened",
-                    argument: None,
-                    target: None,
-                    reattached: false,
-                    effects,
-                }));
+            TabCommand::New(url) => return self.new_tab(url, limits).await.map(Answer::Action),
+            TabCommand::Switch(number) => {
+                self.tabs.switch(number)?;
+                self.seen = None;
+                self.tabs.current_mut().tab.activate().await?;
             }
-            TabCommand::Switch(number) => self.tabs.switch(number)?,
             TabCommand::Close(number) => {
                 let number = number.unwrap_or_else(|| self.tabs.current().number);
-                self.tabs.close(number)?;
+                let was_current = number == self.tabs.current().number;
+                self.tabs.to_close(number)?.tab.close().await?;
+                self.tabs.remove(number);
+                if was_current {
+                    self.seen = None;
+                    self.tabs.current_mut().tab.activate().await?;
+                }
             }
         }
         Ok(Answer::Tabs(self.tabs.list()))
+    }
+
+    async fn new_tab(&mut self, url: Option<String>, limits: Limits) -> Result<ActionAnswer> {
+        let before = self.tabs.current().number;
+        let tab = self.engine.new_tab().await?;
+        let opened = self.tabs.add(tab);
+        self.seen = None;
+        let Some(url) = url else {
+            let effects = Effects {
+                opened: vec![opened],
+                ..Effects::default()
+            };
+            return Ok(ActionAnswer {
+                verb: "opened",
+                argument: None,
+                target: None,
+                reattached: false,
+                effects,
+            });
+        };
+        // A tab that could not be loaded is not left behind: the user asked for the page, not for a tab.
+        match self.act(crate::Command::Open { url }, limits).await {
+            Ok(mut answer) => {
+                answer.effects.opened.extend(
+                    self.tabs
+                        .list()
+                        .into_iter()
+                        .filter(|t| t.number == opened.number),
+                );
+                Ok(answer)
+            }
+            Err(error) => {
+                self.tabs.remove(opened.number);
+                self.tabs.switch(before)?;
+                self.seen = None;
+                Err(error)
+            }
+        }
     }
 }

@@ -1,11 +1,16 @@
 //! Waiting: look, and look again only when something may have changed.
 
-use surefoot_engine::{Error, ErrorKind, Limits, Outcome, Result};
+use std::time::{Duration, Instant};
+
+use surefoot_engine::{Capabilities, Error, ErrorKind, Limits, Outcome, Result};
 use surefoot_page::collapsed;
 
 use crate::read::is_visible;
 use crate::session::Look;
 use crate::{ActionAnswer, Answer, Effects, Session, WaitFor};
+
+/// How long until a script is asked again whose answer changes without any event: a variable that a timer sets.
+const ASK_AGAIN: Duration = Duration::from_millis(100);
 
 impl Session {
     /// Waits until something is so. Fails at once if nothing can change any more.
@@ -17,11 +22,9 @@ impl Session {
         } else {
             let before = self.tabs.current().tab.url().to_owned();
             while !self.holds(&what, limits).await? {
-                match self.tabs.current_mut().tab.next_change(limits).await? {
-                    Some(outcome) => self.note_change(outcome, &mut effects),
-                    None => return Err(never(&what)),
-                }
+                self.change_awaited(&what, limits).await?;
             }
+            self.tell_meanwhile(&mut effects).await?;
             let now = self.tabs.current().tab.url().to_owned();
             if now != before {
                 effects.url = Some((before, now));
@@ -36,27 +39,99 @@ impl Session {
         }))
     }
 
-    /// Keeps what was observed while waiting.
-    fn note_change(&mut self, outcome: Outcome, effects: &mut Effects) {
-        if let Some(navigation) = outcome.navigation {
-            self.tabs.current_mut().remember(&navigation);
-            effects.navigation = Some(navigation);
+    /// Waits until it may be worth looking again.
+    async fn change_awaited(&mut self, what: &WaitFor, limits: Limits) -> Result<()> {
+        let asks = matches!(what, WaitFor::Function(_));
+        let deadline = match asks {
+            true => limits.deadline.min(Instant::now() + ASK_AGAIN),
+            false => limits.deadline,
+        };
+        let short = Limits { deadline, ..limits };
+        let tab = &mut self.tabs.current_mut().tab;
+        match tab.next_change(short).await {
+            Ok(Some(outcome)) => {
+                self.keep(outcome);
+                Ok(())
+            }
+            Ok(None) => Err(never(what)),
+            Err(error) if error.kind() == ErrorKind::Timeout => {
+                if Instant::now() < limits.deadline {
+                    Ok(())
+                } else {
+                    Err(Error::new(
+                        ErrorKind::Timeout,
+                        format!("{} after all the time given", missing(what)),
+                    )
+                    .with_hint("give it longer with --timeout, or look at the page as it is with `snapshot`"))
+                }
+            }
+            Err(error) => Err(error),
         }
-        effects.downloads.extend(outcome.downloads);
-        effects.notes.extend(outcome.notes);
+    }
+
+    /// Tells what was observed while waiting.
+    async fn tell_meanwhile(&mut self, effects: &mut Effects) -> Result<()> {
+        let observed = std::mem::take(&mut self.meanwhile);
+        let Outcome {
+            navigation,
+            opened,
+            downloads,
+            dialogs,
+            notes,
+            ..
+        } = observed;
+        effects.navigation = navigation;
+        effects.downloads = downloads;
+        effects.dialogs = dialogs;
+        effects.notes = notes;
+        let by_themselves = self.tabs.take_opened();
+        for tab in opened.into_iter().chain(by_themselves) {
+            effects.opened.push(self.tabs.add_behind(tab));
+        }
+        effects.closed = self.closed_meanwhile().await?;
+        Ok(())
     }
 
     async fn holds(&mut self, what: &WaitFor, limits: Limits) -> Result<bool> {
-        let look = self.look(limits).await?;
         match what {
-            // A page is loaded by the time `open` has answered.
-            WaitFor::Load | WaitFor::Time(_) => Ok(true),
-            WaitFor::Url(pattern) => Ok(matches(pattern, self.tabs.current().tab.url())),
-            WaitFor::Text(text) => Ok(shows(&look, text)),
+            WaitFor::Time(_) => Ok(true),
+            WaitFor::Load(state) => {
+                let limits = Limits {
+                    load: *state,
+                    ..limits
+                };
+                let tab = &mut self.tabs.current_mut().tab;
+                let outcome = tab.wait_loaded(limits).await?;
+                self.keep(outcome);
+                Ok(true)
+            }
+            WaitFor::Url(pattern) => {
+                // Looking brings the URL up to date, where the page itself changes it.
+                self.look(limits).await?;
+                Ok(matches(pattern, self.tabs.current().tab.url()))
+            }
+            WaitFor::Text(text) => Ok(shows(&self.look(limits).await?, text)),
+            WaitFor::Function(script) => {
+                if !self.has(Capabilities::SCRIPTS) {
+                    return Err(Error::new(
+                        ErrorKind::Unsupported,
+                        format!("the {} engine runs no scripts", self.engine.name()),
+                    )
+                    .with_hint("a browser does: `--engine chromium`"));
+                }
+                let tab = &mut self.tabs.current_mut().tab;
+                Ok(is_true(&tab.evaluate(script, None, limits).await?))
+            }
             WaitFor::Target(target) => {
-                let found = self.find_all(target, &look, limits).await;
-                match found {
-                    Ok(nodes) => Ok(nodes.into_iter().any(|n| is_visible(n, &look))),
+                let look = self.look(limits).await?;
+                let found = self.find_all(target, &look, limits).await?;
+                Ok(found.into_iter().any(|n| is_visible(n, &look)))
+            }
+            WaitFor::Gone(target) => {
+                let look = self.look(limits).await?;
+                match self.find_all(target, &look, limits).await {
+                    Ok(found) => Ok(!found.into_iter().any(|n| is_visible(n, &look))),
+                    Err(error) if error.kind() == ErrorKind::StaleRef => Ok(true),
                     Err(error) => Err(error),
                 }
             }
@@ -64,16 +139,27 @@ impl Session {
     }
 }
 
-fn never(what: &WaitFor) -> Error {
-    let what = match what {
+/// Whether a script's answer, as JSON, counts as true.
+fn is_true(json: &str) -> bool {
+    !matches!(json.trim(), "false" | "null" | "0" | "-0" | "\"\"" | "")
+}
+
+/// What is not so.
+fn missing(what: &WaitFor) -> String {
+    match what {
         WaitFor::Target(target) => format!("{target:?} is not on the page"),
+        WaitFor::Gone(target) => format!("{target:?} is still on the page"),
         WaitFor::Text(text) => format!("the text {text:?} is not on the page"),
         WaitFor::Url(pattern) => format!("the URL does not match {pattern:?}"),
-        WaitFor::Load | WaitFor::Time(_) => "the page is not loaded".to_owned(),
-    };
+        WaitFor::Function(_) => "the script does not answer true".to_owned(),
+        WaitFor::Load(_) | WaitFor::Time(_) => "the page is not loaded".to_owned(),
+    }
+}
+
+fn never(what: &WaitFor) -> Error {
     Error::new(
         ErrorKind::NotFound,
-        format!("{what}, and this page does not change by itself"),
+        format!("{}, and this page does not change by itself", missing(what)),
     )
     .with_hint("the native engine runs no scripts; act on the page, or `reload` it")
 }
