@@ -1,18 +1,23 @@
 //! The one place where the words of the wire become a session's settings and commands.
 
+mod around;
+
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-use surefoot_engine::{Modifiers, MouseButton};
-use surefoot_session::{self as session, EngineChoice};
+use surefoot_engine::{
+    Checks, Clipboard, Credentials, Distance, Emulation, EngineOptions, Error, ErrorKind,
+    LoadState, Modifiers, Mouse, MouseButton, Point,
+};
+use surefoot_session::{self as session, Bounds, EngineChoice, LaunchOptions};
 use surefoot_view::Format;
-
-use surefoot_engine::{Error, ErrorKind};
 
 use crate::wire::{self, Rendering, Source};
 
 /// What a session is started with; its downloads go to `downloads` unless something else was asked for.
 pub(crate) fn settings(
     asked: &wire::Settings,
+    session: &str,
     downloads: &Path,
 ) -> Result<session::Settings, Error> {
     let engine = match asked.engine.as_deref() {
@@ -28,17 +33,76 @@ pub(crate) fn settings(
                 )
             })?,
     };
+    let device = asked.device.as_deref().map(session::device).transpose()?;
+    let viewport = asked
+        .viewport
+        .map(around::viewport)
+        .or(device.map(|device| device.viewport));
+    let device_agent = device.and_then(|device| device.user_agent.map(str::to_owned));
+    let options = EngineOptions {
+        user_agent: asked.user_agent.clone().or(device_agent),
+        headers: asked.headers.clone(),
+        download_dir: asked
+            .download_dir
+            .clone()
+            .unwrap_or_else(|| downloads.to_owned()),
+        credentials: asked
+            .credentials
+            .clone()
+            .map(|(user, password)| Credentials { user, password }),
+        ignore_https_errors: asked.ignore_https_errors,
+        ca_cert: asked.ca_cert.clone(),
+        proxy: asked.proxy.clone(),
+        emulation: Emulation {
+            viewport,
+            locale: asked.locale.clone(),
+            timezone: asked.timezone.clone(),
+            place: asked.geo.map(|(lat, lon)| around::place(lat, lon)),
+            color_scheme: asked.color_scheme.map(around::scheme),
+            reduced_motion: None,
+            offline: asked.offline,
+        },
+    };
+    let launch = LaunchOptions {
+        browser: asked.browser.clone(),
+        connect: asked.cdp.clone(),
+        connect_headers: asked.cdp_headers.clone(),
+        profile: asked.profile.clone(),
+        headed: asked.headed,
+        isolate: asked.isolate.then(|| session.to_owned()),
+        args: asked.browser_args.clone(),
+        ..LaunchOptions::default()
+    };
     Ok(session::Settings {
         engine,
-        user_agent: asked.user_agent.clone(),
-        headers: asked.headers.clone(),
-        download_dir: Some(
-            asked
-                .download_dir
-                .clone()
-                .unwrap_or_else(|| downloads.to_owned()),
-        ),
+        options,
+        launch,
     })
+}
+
+/// What a command may cost, and how patient it is.
+pub(crate) fn bounds(run: &wire::Run, deadline: Instant) -> Bounds {
+    let usual = Bounds::until(deadline);
+    Bounds {
+        max_body: run.max_body.unwrap_or(usual.max_body),
+        load: run.load.map_or(usual.load, load),
+        checks: if run.force {
+            Checks::Forced
+        } else {
+            Checks::All
+        },
+        settle: run.settle_ms.map(Duration::from_millis),
+        ..usual
+    }
+}
+
+fn load(load: wire::Load) -> LoadState {
+    match load {
+        wire::Load::Commit => LoadState::Commit,
+        wire::Load::DomContentLoaded => LoadState::DomContentLoaded,
+        wire::Load::Load => LoadState::Load,
+        wire::Load::NetworkIdle => LoadState::NetworkIdle,
+    }
 }
 
 /// What opens a page.
@@ -66,12 +130,26 @@ pub(crate) fn command(
             button,
             modifiers,
             count,
+            position,
         } => Do::Click {
             target,
-            button: mouse(button),
+            button: button_of(button),
             modifiers: held(&modifiers),
             count,
+            position: position.map(|(x, y)| Point { x, y }),
         },
+        Asked::Drag { from, to } => Do::Drag { from, to },
+        Asked::Scroll { target, by } => Do::Scroll {
+            target,
+            by: distance(by),
+        },
+        Asked::Key { key, down } => Do::Key { key, down },
+        Asked::Mouse(what) => Do::Mouse(mouse(what)),
+        Asked::Clipboard(what) => Do::Clipboard(clipboard(what)),
+        Asked::Choose { files } => Do::Choose { files },
+        Asked::Download { target, to } => Do::Download { target, to },
+        Asked::Dialog(what) => Do::Dialog(around::dialog(what)),
+        Asked::Around(what) => Do::Around(around::around(what)),
         Asked::Hover { target } => Do::Hover { target },
         Asked::Focus { target } => Do::Focus { target },
         Asked::ScrollTo { target } => Do::ScrollTo { target },
@@ -115,11 +193,39 @@ fn snapshot(shot: wire::Snapshot, rendering: Rendering) -> Result<session::Snaps
     })
 }
 
-fn mouse(button: wire::Button) -> MouseButton {
+fn button_of(button: wire::Button) -> MouseButton {
     match button {
         wire::Button::Left => MouseButton::Left,
         wire::Button::Middle => MouseButton::Middle,
         wire::Button::Right => MouseButton::Right,
+    }
+}
+
+fn distance(by: wire::Distance) -> Distance {
+    match by {
+        wire::Distance::Pixels(right, down) => Distance::By(right, down),
+        wire::Distance::Views(right, down) => Distance::Views(right, down),
+        wire::Distance::Start => Distance::Start,
+        wire::Distance::End => Distance::End,
+    }
+}
+
+fn mouse(what: wire::Mouse) -> Mouse {
+    match what {
+        wire::Mouse::Move(x, y) => Mouse::Move(Point { x, y }),
+        wire::Mouse::Down(button) => Mouse::Down(button_of(button)),
+        wire::Mouse::Up(button) => Mouse::Up(button_of(button)),
+        wire::Mouse::Wheel(right, down) => Mouse::Wheel(right, down),
+    }
+}
+
+fn clipboard(what: wire::Clipboard) -> Clipboard {
+    match what {
+        wire::Clipboard::Read => Clipboard::Read,
+        wire::Clipboard::Write(text) => Clipboard::Write(text),
+        wire::Clipboard::Copy => Clipboard::Copy,
+        wire::Clipboard::Cut => Clipboard::Cut,
+        wire::Clipboard::Paste => Clipboard::Paste,
     }
 }
 
@@ -144,6 +250,8 @@ fn read(get: wire::Get) -> session::Get {
         wire::Get::Title => session::Get::Title,
         wire::Get::Url => session::Get::Url,
         wire::Get::Count(selector) => session::Get::Count(selector),
+        wire::Get::Box(target) => session::Get::Box(target),
+        wire::Get::Styles { target, names } => session::Get::Styles(target, names),
     }
 }
 
@@ -160,10 +268,10 @@ fn wait(wait: wire::Wait) -> session::WaitFor {
         wire::Wait::Target(target) => session::WaitFor::Target(target),
         wire::Wait::Text(text) => session::WaitFor::Text(text),
         wire::Wait::Url(pattern) => session::WaitFor::Url(pattern),
-        wire::Wait::Load => session::WaitFor::Load,
-        wire::Wait::Millis(millis) => {
-            session::WaitFor::Time(std::time::Duration::from_millis(millis))
-        }
+        wire::Wait::Load(state) => session::WaitFor::Load(load(state)),
+        wire::Wait::Function(script) => session::WaitFor::Function(script),
+        wire::Wait::Gone(target) => session::WaitFor::Gone(target),
+        wire::Wait::Millis(millis) => session::WaitFor::Time(Duration::from_millis(millis)),
     }
 }
 

@@ -14,6 +14,7 @@ mod client;
 mod commands;
 mod daemon;
 mod home;
+mod install;
 mod output;
 mod request;
 mod wire;

@@ -1,5 +1,9 @@
 //! What was typed becomes what is meant: files become absolute, standard input is read, short words become commands.
 
+mod act;
+mod around;
+mod settings;
+
 use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -50,6 +54,9 @@ pub(crate) fn plan(cli: Cli) -> Result<Plan, Error> {
     };
     match command {
         args::Command::Completions(of) => Ok(Plan::Print(completions(of.shell))),
+        args::Command::Install(install) => {
+            Ok(Plan::Print(crate::install::perform(install.run, rendering)))
+        }
         args::Command::Daemon(args::manage::Daemon::Run(run)) => {
             Ok(Plan::RunDaemon(daemon::Options {
                 home: run.home,
@@ -83,6 +90,10 @@ pub(crate) fn plan(cli: Cli) -> Result<Plan, Error> {
 fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<Plan, Error> {
     let deadline = Instant::now() + global.timeout;
     let here = current_folder()?;
+    let load = match &command {
+        args::Command::Open(open) => Some(load(open.wait)),
+        _ => None,
+    };
     let (location, command) = in_session(command, global, &here)?;
     let (open, body) = match location {
         None => (None, Vec::new()),
@@ -98,7 +109,12 @@ fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<
         } else {
             Screen::Plain
         },
-        settings: settings(global, &here)?,
+        settings: settings::settings(global, &here),
+        load,
+        force: global.force,
+        settle_ms: global
+            .settle
+            .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
         open,
         command,
     };
@@ -139,13 +155,44 @@ fn in_session(
         args::Command::Back => Do::Back,
         args::Command::Forward => Do::Forward,
         args::Command::Reload => Do::Reload,
-        args::Command::Click(click) => self::click(click),
-        args::Command::Dblclick(on) => Do::Click {
-            target: on.target,
-            button: wire::Button::Left,
-            modifiers: Vec::new(),
-            count: 2,
+        args::Command::Click(click) => act::click(click),
+        args::Command::Dblclick(on) => act::double_click(on.target),
+        args::Command::Drag(drag) => Do::Drag {
+            from: drag.from,
+            to: drag.to,
         },
+        args::Command::Scroll(scroll) => act::scroll(scroll)?,
+        args::Command::Keydown(key) => Do::Key {
+            key: key.key,
+            down: true,
+        },
+        args::Command::Keyup(key) => Do::Key {
+            key: key.key,
+            down: false,
+        },
+        args::Command::Mouse(mouse) => act::mouse(mouse),
+        args::Command::Clipboard(clipboard) => act::clipboard(clipboard),
+        args::Command::Download(download) => Do::Download {
+            target: download.target,
+            to: download.to.map(|to| here.join(to)),
+        },
+        args::Command::Dialog(dialog) => around::dialog(dialog.what),
+        args::Command::Eval(eval) => around::eval(eval, || standard_input(global))?,
+        args::Command::Console(console) => Do::Around(wire::around::Around::Console {
+            errors: console.errors,
+            clear: console.clear,
+        }),
+        args::Command::Errors(errors) => Do::Around(wire::around::Around::Errors {
+            clear: errors.clear,
+        }),
+        args::Command::Requests(requests)
+        | args::Command::Network(args::around::Network::Requests(requests)) => {
+            around::requests(requests)
+        }
+        args::Command::Cookies(cookies) => around::cookies(cookies.what),
+        args::Command::Storage(storage) => around::storage(storage),
+        args::Command::Set(set) => around::set(set)?,
+        args::Command::Pdf(pdf) => around::pdf(pdf, here),
         args::Command::Hover(on) => Do::Hover { target: on.target },
         args::Command::Focus(on) => Do::Focus { target: on.target },
         args::Command::ScrollIntoView(on) => Do::ScrollTo { target: on.target },
@@ -176,17 +223,7 @@ fn in_session(
         args::Command::Submit(form) => Do::Submit {
             target: form.target,
         },
-        args::Command::Upload(upload) => {
-            let files = upload
-                .files
-                .iter()
-                .map(|file| readable_file(file, here))
-                .collect::<Result<_, _>>()?;
-            Do::Upload {
-                target: upload.target,
-                files,
-            }
-        }
+        args::Command::Upload(upload) => act::upload(upload, here)?,
         args::Command::Get(get) => Do::Get(self::get(get)),
         args::Command::Is(is) => {
             let (state, target) = match is {
@@ -201,6 +238,7 @@ fn in_session(
         args::Command::Session(_)
         | args::Command::Close(_)
         | args::Command::Daemon(_)
+        | args::Command::Install(_)
         | args::Command::Completions(_) => {
             return Err(Error::new(
                 ErrorKind::InvalidArgument,
@@ -211,30 +249,12 @@ fn in_session(
     Ok((None, Some(command)))
 }
 
-fn click(click: args::act::Click) -> wire::Command {
-    let mut modifiers: Vec<wire::Modifier> = click
-        .modifiers
-        .iter()
-        .map(|modifier| match modifier {
-            args::act::Modifier::Alt => wire::Modifier::Alt,
-            args::act::Modifier::Control => wire::Modifier::Control,
-            args::act::Modifier::Meta => wire::Modifier::Meta,
-            args::act::Modifier::Shift => wire::Modifier::Shift,
-        })
-        .collect();
-    if click.new_tab && !modifiers.contains(&wire::Modifier::Control) {
-        modifiers.push(wire::Modifier::Control);
-    }
-    let button = match click.button {
-        args::act::Button::Left => wire::Button::Left,
-        args::act::Button::Middle => wire::Button::Middle,
-        args::act::Button::Right => wire::Button::Right,
-    };
-    wire::Command::Click {
-        target: click.target,
-        button,
-        modifiers,
-        count: click.count,
+fn load(load: args::page::Load) -> wire::Load {
+    match load {
+        args::page::Load::Load => wire::Load::Load,
+        args::page::Load::Domcontentloaded => wire::Load::DomContentLoaded,
+        args::page::Load::Networkidle => wire::Load::NetworkIdle,
+        args::page::Load::None => wire::Load::Commit,
     }
 }
 
@@ -250,20 +270,39 @@ fn get(get: args::read::Get) -> wire::Get {
         args::read::Get::Title => wire::Get::Title,
         args::read::Get::Url => wire::Get::Url,
         args::read::Get::Count(of) => wire::Get::Count(of.selector),
+        args::read::Get::Box(of) => wire::Get::Box(of.target),
+        args::read::Get::Styles(of) => wire::Get::Styles {
+            target: of.target,
+            names: of.names,
+        },
     }
 }
 
 /// A bare number is a time, as in other tools; a ref to wait for is written `@e5`.
 fn wait(wait: args::read::Wait) -> wire::Wait {
-    match (wait.target, wait.text, wait.url) {
-        (Some(target), ..) => match target.parse::<u64>() {
+    if let Some(target) = wait.target {
+        return match target.parse::<u64>() {
             Ok(millis) => wire::Wait::Millis(millis),
             Err(_) => wire::Wait::Target(target),
-        },
-        (None, Some(text), _) => wire::Wait::Text(text),
-        (None, None, Some(url)) => wire::Wait::Url(url),
-        (None, None, None) => wire::Wait::Load,
+        };
     }
+    if let Some(text) = wait.text {
+        return wire::Wait::Text(text);
+    }
+    if let Some(url) = wait.url {
+        return wire::Wait::Url(url);
+    }
+    if let Some(script) = wait.function {
+        return wire::Wait::Function(script);
+    }
+    if let Some(target) = wait.gone {
+        return wire::Wait::Gone(target);
+    }
+    wire::Wait::Load(match wait.load.as_deref() {
+        Some("domcontentloaded") => wire::Load::DomContentLoaded,
+        Some("networkidle") => wire::Load::NetworkIdle,
+        _ => wire::Load::Load,
+    })
 }
 
 fn tab(tab: args::manage::Tab, here: &Path) -> Result<wire::Tab, Error> {
@@ -292,32 +331,21 @@ fn one_or_two(first: String, second: Option<String>) -> (Option<String>, String)
     }
 }
 
-fn settings(global: &Global, here: &Path) -> Result<wire::Settings, Error> {
-    let engine = match global.engine {
-        None => None,
-        Some(args::Engine::Auto) => Some("auto".to_owned()),
-        Some(args::Engine::Native) => Some("native".to_owned()),
-        Some(args::Engine::Chromium) => {
-            return Err(Error::new(
-                ErrorKind::Unsupported,
-                "the engine `chromium` is not part of this version",
-            )
-            .with_hint("leave out --engine, or use `--engine native`"));
-        }
-    };
-    Ok(wire::Settings {
-        engine,
-        user_agent: global.user_agent.clone(),
-        headers: global.headers.clone(),
-        download_dir: global.download_dir.as_ref().map(|folder| here.join(folder)),
-    })
-}
-
 /// What to open, and the bytes of it where they come from standard input.
 fn source(text: &str, here: &Path, global: &Global) -> Result<(Option<Source>, Vec<u8>), Error> {
     if text != "-" {
         return Ok((Some(Source::Url(location(text, here)?)), Vec::new()));
     }
+    Ok((
+        Some(Source::Body {
+            url: STANDARD_INPUT.to_owned(),
+        }),
+        standard_input(global)?,
+    ))
+}
+
+/// All that standard input holds.
+fn standard_input(global: &Global) -> Result<Vec<u8>, Error> {
     let limit = global.max_size.unwrap_or(DEFAULT_MAX_BODY);
     let _guard = guard::start(
         global.timeout,
@@ -340,12 +368,7 @@ fn source(text: &str, here: &Path, global: &Global) -> Result<(Option<Source>, V
         )
         .with_hint("raise the limit with --max-size"));
     }
-    Ok((
-        Some(Source::Body {
-            url: STANDARD_INPUT.to_owned(),
-        }),
-        bytes,
-    ))
+    Ok(bytes)
 }
 
 /// A location as the daemon can use it: it has another current folder, so files become absolute `file:` URLs here.

@@ -111,7 +111,8 @@ impl Session {
                     });
                 }
                 Err((error, again)) => {
-                    let may_come = matches!(error.kind(), ErrorKind::NotFound | ErrorKind::StaleRef);
+                    let may_come =
+                        matches!(error.kind(), ErrorKind::NotFound | ErrorKind::StaleRef);
                     if !may_come || !self.moved(until, limits).await? {
                         return Err(error);
                     }

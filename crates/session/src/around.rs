@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use surefoot_engine::{
-    Capabilities, Cookie, Error, ErrorKind, Level, Limits, Paper,
-    Result, Setting, Storage, StorageKind,
+    Capabilities, Cookie, Error, ErrorKind, Level, Limits, Paper, Result, Setting, Storage,
+    StorageKind,
 };
 use url::Url;
 
@@ -164,9 +164,9 @@ impl Session {
                 format!("viewport {}x{}{scale}", viewport.width, viewport.height)
             }
             Set::Device(name) => {
-                let device = crate::devices::named(&name)?;
+                let device = crate::devices::device(&name)?;
                 emulation.viewport = Some(device.viewport);
-                settings.push(Setting::UserAgent(Some(device.user_agent.to_owned())));
+                settings.push(Setting::UserAgent(device.user_agent.map(str::to_owned)));
                 format!("device {:?}", device.name)
             }
             Set::Place(place) => {
@@ -236,8 +236,7 @@ impl Session {
     async fn pdf(&mut self, path: &Path, paper: Paper, limits: Limits) -> Result<Answer> {
         let tab = &mut self.tabs.current_mut().tab;
         let bytes = tab.pdf(paper, limits).await?;
-        std::fs::write(path, &bytes)
-            .map_err(|error| crate::download::unwritable(path, &error))?;
+        std::fs::write(path, &bytes).map_err(|error| crate::download::unwritable(path, &error))?;
         Ok(Answer::Written(path.to_owned(), bytes.len() as u64))
     }
 }

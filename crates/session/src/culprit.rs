@@ -97,7 +97,9 @@ impl Session {
                 named = named.with_hint(
                     error
                         .hint()
-                        .unwrap_or("scroll, or close what is in front; a `snapshot` shows what is there")
+                        .unwrap_or(
+                            "scroll, or close what is in front; a `snapshot` shows what is there",
+                        )
                         .to_owned(),
                 );
             }
@@ -138,7 +140,9 @@ fn shown(key: NodeKey, look: &Look) -> Option<usize> {
     let parents = std::iter::successors(Some(at), |&at| {
         items.get(at)?.parent.map(|parent| parent as usize)
     });
-    let dialog = parents.into_iter().find(|&at| items.get(at).is_some_and(is_dialog));
+    let dialog = parents
+        .into_iter()
+        .find(|&at| items.get(at).is_some_and(is_dialog));
     Some(dialog.unwrap_or(at))
 }
 
@@ -148,7 +152,7 @@ fn way_out(outline: &Snapshot, at: usize) -> Option<usize> {
         .filter(|&at| {
             outline.items.get(at).is_some_and(|item| {
                 matches!(item.role, Role::Button | Role::Link) || item.is_cursor_interactive()
-            }) 
+            })
         })
         .filter(|&at| outline.items.get(at).is_some_and(|i| !i.states.disabled))
         .collect();

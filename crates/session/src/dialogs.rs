@@ -44,11 +44,10 @@ impl Session {
             .with_hint("`dialog status` says whether one does"));
         };
         if matches!(&answer, DialogAnswer::Accept(Some(_))) && dialog.kind != DialogKind::Prompt {
-            return Err(Error::new(
-                ErrorKind::InvalidArgument,
-                "the dialog asks for no text",
-            )
-            .with_hint("`dialog accept` without a text answers it"));
+            return Err(
+                Error::new(ErrorKind::InvalidArgument, "the dialog asks for no text")
+                    .with_hint("`dialog accept` without a text answers it"),
+            );
         }
         let before = self.before_leaving();
         let tab = &mut self.tabs.current_mut().tab;

@@ -34,8 +34,9 @@ pub use command::{
     Around, Command, Cookies, DialogCommand, Get, IsState, Set, SnapshotRequest, TabCommand,
     WaitFor,
 };
+pub use devices::{Device, device};
 pub use engines::{EngineKind, Engines, Shared, Started};
 pub use session::{Bounds, Session};
 pub use settings::{EngineChoice, Settings};
-pub use surefoot_chromium::{InstallStep, LaunchOptions, install_steps};
+pub use surefoot_chromium::{InstallStep, LaunchOptions, find_browser, install_steps};
 pub use surefoot_engine::DEFAULT_MAX_BODY;

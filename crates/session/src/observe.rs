@@ -10,8 +10,8 @@ use surefoot_page::{DocumentId, Facts, NodeId, NodeKey, Page, name};
 use surefoot_snapshot::{Item, Role, Snapshot, Tristate, changes, reads_the_same};
 
 use crate::find::Element;
-use crate::session::Look;
 use crate::prepare::merge;
+use crate::session::Look;
 use crate::{ChangeLine, ChangeSummary, Effects, ElementLabel, Session, TabSummary};
 
 /// The page before an action.
@@ -277,7 +277,10 @@ fn holds_value(page: &Page, node: NodeId) -> bool {
 }
 
 fn checked_now(target: &Element, look: &Look) -> Option<bool> {
-    let item = look.outline.items.get(look.outline.position(target.key?)?)?;
+    let item = look
+        .outline
+        .items
+        .get(look.outline.position(target.key?)?)?;
     item.states.checked.map(|c| c == Tristate::True)
 }
 

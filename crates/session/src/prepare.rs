@@ -162,7 +162,10 @@ impl Session {
         let available = self.engines.as_ref().map_or(Ok(()), |e| e.browser());
         if let Err(none) = available {
             let why = none.hint().unwrap_or("none is installed").to_owned();
-            return Err(refused.replacing_hint(format!("a browser could do it, but {}: {why}", none.message())));
+            return Err(refused.replacing_hint(format!(
+                "a browser could do it, but {}: {why}",
+                none.message()
+            )));
         }
         let mut targets = command.targets().into_iter();
         let stays = match command {
@@ -188,7 +191,11 @@ impl Session {
 
     /// After a navigation: moves to a browser if the page needs scripts. What was observed is then what was observed
     /// there.
-    pub(crate) async fn moved_if_needed(&mut self, mut outcome: Outcome, limits: Limits) -> Outcome {
+    pub(crate) async fn moved_if_needed(
+        &mut self,
+        mut outcome: Outcome,
+        limits: Limits,
+    ) -> Outcome {
         use surefoot_engine::NoteKind::NeedsScripts;
         let needs = outcome
             .navigation
@@ -238,7 +245,10 @@ impl Session {
                 .filter(|(number, _)| *number != here)
                 .collect(),
         };
-        if pages.iter().any(|(number, to)| *number == here && to.is_none()) {
+        if pages
+            .iter()
+            .any(|(number, to)| *number == here && to.is_none())
+        {
             return Err(Error::new(
                 ErrorKind::Unsupported,
                 "the page is the answer to a form that was sent, and is not asked for again",
@@ -283,7 +293,9 @@ impl Session {
             }
         ));
         for number in left {
-            self.say(format!("tab {number} could not be loaded there and is empty"));
+            self.say(format!(
+                "tab {number} could not be loaded there and is empty"
+            ));
         }
         self.warn(started.warnings);
         if let Some(navigation) = &outcome.navigation {

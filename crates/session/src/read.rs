@@ -62,7 +62,12 @@ impl Session {
     }
 
     /// The markup inside an element, or of the page.
-    async fn html(&mut self, target: Option<String>, look: &Look, limits: Limits) -> Result<String> {
+    async fn html(
+        &mut self,
+        target: Option<String>,
+        look: &Look,
+        limits: Limits,
+    ) -> Result<String> {
         let element = match target {
             Some(target) => Some(self.find(&target, look, limits).await?),
             None => None,

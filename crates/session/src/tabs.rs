@@ -217,9 +217,7 @@ impl Tabs {
             );
         }
         let missing = self.no_such(number);
-        self.iter_mut()
-            .find(|t| t.number == number)
-            .ok_or(missing)
+        self.iter_mut().find(|t| t.number == number).ok_or(missing)
     }
 
     /// Takes a tab out, unless it is the only one. If it was the current one, the one opened before it becomes current.

@@ -17,10 +17,10 @@
 //!
 //! ```
 //! use std::time::{Duration, Instant};
-//! use surefoot::{Answer, Bounds, Command, DEFAULT_MAX_BODY, Format, Session, Settings, Shared, SnapshotRequest};
+//! use surefoot::{Answer, Bounds, Command, Format, Session, Settings, Shared, SnapshotRequest};
 //!
 //! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
-//! let bounds = || Bounds { deadline: Instant::now() + Duration::from_secs(30), max_body: DEFAULT_MAX_BODY };
+//! let bounds = || Bounds::until(Instant::now() + Duration::from_secs(30));
 //! let mut session = Session::new("default", Settings::default(), &Shared::new()?).await?;
 //! let url = "data:text/html,<label>Name <input></label>".to_owned();
 //! session.run(Command::Open { url }, bounds()).await?;
@@ -42,8 +42,9 @@ pub use surefoot_view as view;
 
 pub use surefoot_engine::{Error, ErrorKind};
 pub use surefoot_session::{
-    ActionAnswer, Answer, Bounds, Command, DEFAULT_MAX_BODY, Effects, EngineChoice, Get, IsState,
-    Session, Settings, Shared, SnapshotAnswer, SnapshotRequest, TabCommand, WaitFor,
+    ActionAnswer, Answer, Around, Bounds, Command, Cookies, DEFAULT_MAX_BODY, DialogCommand,
+    Effects, EngineChoice, Get, IsState, LaunchOptions, Session, Set, Settings, Shared,
+    SnapshotAnswer, SnapshotRequest, TabCommand, WaitFor,
 };
 pub use surefoot_snapshot::{Item, Snapshot};
 pub use surefoot_view::Format;

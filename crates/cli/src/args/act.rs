@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::values;
 
 /// An element.
 #[derive(Debug, Args)]
@@ -35,6 +37,109 @@ pub(crate) struct Click {
     /// Open a link in a new tab
     #[arg(long)]
     pub(crate) new_tab: bool,
+    /// Where in the element, in CSS pixels from the top left corner of its box [default: its middle]
+    #[arg(long, value_name = "X,Y", value_parser = values::point, allow_hyphen_values = true)]
+    pub(crate) position: Option<(f64, f64)>,
+}
+
+/// `drag`.
+#[derive(Debug, Args)]
+pub(crate) struct Drag {
+    /// What is dragged: a ref from a snapshot or a CSS selector
+    pub(crate) from: String,
+    /// Where it is dropped: a ref from a snapshot or a CSS selector
+    pub(crate) to: String,
+}
+
+pub(crate) const SCROLL_EXAMPLES: &str = "\
+Examples:
+  surefoot scroll down                   most of a view further
+  surefoot scroll down 500               500 CSS pixels
+  surefoot scroll bottom                 to the end of the page
+  surefoot scroll right 200 --in 12      the part of the page that element 12 is in
+  surefoot scroll 12                     until element 12 is in view";
+
+/// `scroll`.
+#[derive(Debug, Args)]
+pub(crate) struct Scroll {
+    /// Where to, or the element that shall come into view
+    #[arg(value_name = "up|down|left|right|top|bottom|TARGET")]
+    pub(crate) way: String,
+    /// How many CSS pixels [default: most of a view]
+    #[arg(value_parser = values::pixels)]
+    pub(crate) pixels: Option<f64>,
+    /// An element: what it is in is scrolled, and not the page
+    #[arg(long = "in", alias = "selector", value_name = "TARGET")]
+    pub(crate) within: Option<String>,
+}
+
+/// `keydown` and `keyup`.
+#[derive(Debug, Args)]
+pub(crate) struct Key {
+    /// The key: Shift, a
+    pub(crate) key: String,
+}
+
+/// `mouse`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Mouse {
+    /// Move it, to a point of the view
+    Move {
+        /// From the left, in CSS pixels
+        x: f64,
+        /// From the top, in CSS pixels
+        y: f64,
+    },
+    /// Press a button
+    Down {
+        /// Which
+        #[arg(value_enum, default_value_t = Button::Left)]
+        button: Button,
+    },
+    /// Release a button
+    Up {
+        /// Which
+        #[arg(value_enum, default_value_t = Button::Left)]
+        button: Button,
+    },
+    /// Turn the wheel
+    Wheel {
+        /// Down, in CSS pixels
+        #[arg(allow_negative_numbers = true)]
+        down: f64,
+        /// To the right, in CSS pixels
+        #[arg(allow_negative_numbers = true, default_value_t = 0.0)]
+        right: f64,
+    },
+}
+
+/// `clipboard`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Clipboard {
+    /// Print the text in it
+    Read,
+    /// Put a text into it
+    Write {
+        /// The text
+        #[arg(allow_hyphen_values = true)]
+        text: String,
+    },
+    /// Copy what is selected
+    Copy,
+    /// Cut what is selected
+    Cut,
+    /// Paste where the focus is
+    Paste,
+}
+
+/// `download`.
+#[derive(Debug, Args)]
+pub(crate) struct Download {
+    /// The element: a ref from a snapshot (5, @e5) or a CSS selector
+    pub(crate) target: String,
+    /// Where the file goes: a folder or a file name [default: the session's folder for downloads]
+    #[arg(value_name = "PATH")]
+    pub(crate) to: Option<PathBuf>,
 }
 
 /// A button of the mouse.
@@ -113,8 +218,11 @@ pub(crate) struct Select {
 #[derive(Debug, Args)]
 pub(crate) struct Upload {
     /// The file input: a ref from a snapshot (6, @e6) or a CSS selector
-    pub(crate) target: String,
+    pub(crate) target: PathBuf,
     /// The files
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "chooser", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Give them to the file chooser that the page has opened; then no element is named
+    #[arg(long)]
+    pub(crate) chooser: bool,
 }

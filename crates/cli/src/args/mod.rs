@@ -3,6 +3,8 @@
 //! The types here hold what was typed; [`request`](crate::request) says what it means.
 
 pub(crate) mod act;
+pub(crate) mod around;
+pub(crate) mod browser;
 pub(crate) mod manage;
 pub(crate) mod page;
 pub(crate) mod read;
@@ -98,6 +100,18 @@ pub(crate) struct Global {
     /// Where a new session saves downloads; otherwise in `downloads` of the daemon's folder
     #[arg(long, global = true, value_name = "FOLDER", hide_short_help = true)]
     pub(crate) download_dir: Option<PathBuf>,
+
+    /// Act without checking that the element can be seen, is enabled and not covered
+    #[arg(long, global = true, hide_short_help = true)]
+    pub(crate) force: bool,
+
+    /// How long, at most, what an action has started is waited for; 0s: not at all [default: 3s]
+    #[arg(long, global = true, value_name = "TIME", value_parser = values::time, hide_short_help = true)]
+    pub(crate) settle: Option<Duration>,
+
+    /// How the browser is started.
+    #[command(flatten)]
+    pub(crate) browser: browser::Browser,
 }
 
 /// An engine, by the word a user selects it by.
@@ -144,6 +158,21 @@ pub(crate) enum Command {
     /// Press a key: Enter, Control+a
     #[command(visible_alias = "key")]
     Press(act::Press),
+    /// Press a key and keep it down
+    Keydown(act::Key),
+    /// Release a key that is down
+    Keyup(act::Key),
+    /// Move the mouse, press its buttons, turn its wheel
+    #[command(subcommand)]
+    Mouse(act::Mouse),
+    /// Drag an element onto another
+    Drag(act::Drag),
+    /// Scroll the page or a part of it
+    #[command(after_help = act::SCROLL_EXAMPLES)]
+    Scroll(act::Scroll),
+    /// Read, write, copy, cut and paste
+    #[command(subcommand)]
+    Clipboard(act::Clipboard),
     /// Select options of a list
     Select(act::Select),
     /// Check a checkbox, radio button or switch
@@ -152,8 +181,10 @@ pub(crate) enum Command {
     Uncheck(act::Target),
     /// Submit a form
     Submit(act::OptionalTarget),
-    /// Choose files for a file input
+    /// Choose files for a file input, or for the chooser that the page has opened
     Upload(act::Upload),
+    /// Click an element and save the file that comes
+    Download(act::Download),
     /// Read something of the page
     #[command(subcommand)]
     Get(read::Get),
@@ -163,7 +194,31 @@ pub(crate) enum Command {
     /// Wait for an element, a text, a URL, the page, or a time
     #[command(after_help = read::WAIT_EXAMPLES)]
     Wait(read::Wait),
-    /// List, open, switch and close tabs
+    /// Answer a dialog of the page; until then nothing else can be done
+    Dialog(DialogArgs),
+    /// Run a script in the page
+    #[command(visible_alias = "evaluate", after_help = around::EVAL_EXAMPLES)]
+    Eval(around::Eval),
+    /// Show the messages of the console
+    Console(around::Console),
+    /// Show the errors that no script caught
+    Errors(around::Errors),
+    /// List the requests of the page
+    Requests(around::Requests),
+    /// List the requests of the page: `network requests`
+    #[command(subcommand, hide = true)]
+    Network(around::Network),
+    /// List, set and clear cookies
+    Cookies(CookiesArgs),
+    /// Read and change localStorage and sessionStorage
+    #[command(after_help = around::STORAGE_EXAMPLES)]
+    Storage(around::Storage),
+    /// Change what pages are made to believe: view, device, place, headers
+    #[command(subcommand)]
+    Set(around::Set),
+    /// Write the page into a PDF file
+    Pdf(around::Pdf),
+    /// List, open, switch and close tabs; frames need no switching, refs reach into them
     Tab(manage::Tab),
     /// List and close sessions
     #[command(subcommand)]
@@ -174,8 +229,26 @@ pub(crate) enum Command {
     /// The process that keeps the sessions
     #[command(subcommand)]
     Daemon(manage::Daemon),
+    /// Say how to install a browser, or do it
+    Install(around::Install),
     /// Print completions for a shell
     Completions(manage::Completions),
+}
+
+/// `dialog`.
+#[derive(Debug, Args)]
+pub(crate) struct DialogArgs {
+    /// What to do [default: status]
+    #[command(subcommand)]
+    pub(crate) what: Option<around::Dialog>,
+}
+
+/// `cookies`.
+#[derive(Debug, Args)]
+pub(crate) struct CookiesArgs {
+    /// What to do [default: get]
+    #[command(subcommand)]
+    pub(crate) what: Option<around::Cookies>,
 }
 
 #[cfg(test)]

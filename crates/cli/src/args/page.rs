@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::values;
 
@@ -20,6 +20,22 @@ pub(crate) struct Open {
     /// A URL, a host, a file, or - for HTML on standard input
     #[arg(value_name = "URL|FILE|-")]
     pub(crate) location: String,
+    /// How far it shall be loaded; what never ends is waited for no longer than 5 seconds
+    #[arg(long, value_enum, value_name = "STATE", default_value_t = Load::Load)]
+    pub(crate) wait: Load,
+}
+
+/// How far a page is loaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Load {
+    /// With all it asked for at first
+    Load,
+    /// Its document is parsed
+    Domcontentloaded,
+    /// Besides, no request was under way for half a second
+    Networkidle,
+    /// It has begun
+    None,
 }
 
 /// `snapshot`.

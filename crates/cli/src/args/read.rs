@@ -10,6 +10,9 @@ Examples:
   surefoot wait \"#results\"               until an element matches
   surefoot wait --text \"Saved\"           until the page shows a text
   surefoot wait --url \"**/cart\"          until the URL fits
+  surefoot wait --gone \".spinner\"       until an element is gone
+  surefoot wait --fn \"window.ready\"     until a script answers true
+  surefoot wait --load networkidle       until nothing is being loaded
   surefoot wait 500                      half a second: a bare number is milliseconds, not a ref";
 
 /// `get`.
@@ -29,6 +32,10 @@ pub(crate) enum Get {
     Url,
     /// How many elements match a CSS selector
     Count(Selector),
+    /// Where an element is: x, y, width, height in CSS pixels of the page
+    Box(Target),
+    /// Computed styles of an element
+    Styles(Styles),
 }
 
 /// An element, or the whole page.
@@ -45,6 +52,16 @@ pub(crate) struct Attribute {
     pub(crate) target: String,
     /// The name of the attribute
     pub(crate) name: String,
+}
+
+/// `get styles`.
+#[derive(Debug, Args)]
+pub(crate) struct Styles {
+    /// The element: a ref or a CSS selector
+    pub(crate) target: String,
+    /// Which: color, font-size [default: those that say most]
+    #[arg(value_name = "PROPERTY")]
+    pub(crate) names: Vec<String>,
 }
 
 /// `get count`.
@@ -68,7 +85,7 @@ pub(crate) enum Is {
 
 /// `wait`.
 #[derive(Debug, Args)]
-#[command(group(ArgGroup::new("what").required(true).args(["target", "text", "url", "load"])))]
+#[command(group(ArgGroup::new("what").required(true).args(["target", "text", "url", "load", "function", "gone"])))]
 pub(crate) struct Wait {
     /// The element that shall be seen, or a number of milliseconds
     #[arg(value_name = "TARGET|MS")]
@@ -83,4 +100,15 @@ pub(crate) struct Wait {
     #[arg(long, value_name = "STATE", num_args = 0..=1, default_missing_value = "load",
           value_parser = ["load", "domcontentloaded", "networkidle"])]
     pub(crate) load: Option<String>,
+    /// A script whose result shall be true
+    #[arg(
+        long = "fn",
+        id = "function",
+        value_name = "SCRIPT",
+        allow_hyphen_values = true
+    )]
+    pub(crate) function: Option<String>,
+    /// An element that shall not be seen any more
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) gone: Option<String>,
 }

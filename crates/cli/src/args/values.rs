@@ -28,6 +28,14 @@ pub(crate) fn timeout(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
+/// A time as [`timeout`] has it, or none at all.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    match text.trim_end_matches(['m', 's', 'h']) {
+        "0" => Ok(Duration::ZERO),
+        _ => timeout(text),
+    }
+}
+
 /// A number of bytes: `1000`, `500K`, `32M`, `1G`, also as `32MB` and `32MiB`. Steps are of 1024.
 pub(crate) fn size(text: &str) -> Result<u64, String> {
     let upper = text.to_ascii_uppercase();
@@ -74,6 +82,75 @@ pub(crate) fn header(text: &str) -> Result<(String, String), String> {
         return Err("the value of a header cannot hold line breaks or control characters".into());
     }
     Ok((name.to_owned(), value.to_owned()))
+}
+
+/// A user and a password as `user:password`.
+pub(crate) fn credentials(text: &str) -> Result<(String, String), String> {
+    match text.split_once(':') {
+        Some((user, password)) if !user.is_empty() => Ok((user.to_owned(), password.to_owned())),
+        _ => Err("expected USER:PASSWORD".into()),
+    }
+}
+
+/// A view as `1280x720`, or `390x844@3` with its device pixels for each CSS pixel.
+pub(crate) fn viewport(text: &str) -> Result<(u32, u32, f64), String> {
+    const EXPECTED: &str = "expected WIDTHxHEIGHT in CSS pixels, such as 1280x720 or 390x844@3";
+    let (size, scale) = match text.split_once('@') {
+        Some((size, scale)) => (size, decimal(scale).ok_or(EXPECTED)?),
+        None => (text, 1.0),
+    };
+    let (width, height) = size.split_once(['x', 'X', ',']).ok_or(EXPECTED)?;
+    let side = |side: &str| {
+        side.parse::<u32>()
+            .ok()
+            .filter(|n| (1..=20_000).contains(n))
+    };
+    match (side(width), side(height)) {
+        (Some(width), Some(height)) if (0.1..=10.0).contains(&scale) => Ok((width, height, scale)),
+        (Some(_), Some(_)) => Err("the scale must be from 0.1 to 10".into()),
+        _ => Err(EXPECTED.into()),
+    }
+}
+
+/// A place as `latitude,longitude`, in degrees.
+pub(crate) fn place(text: &str) -> Result<(f64, f64), String> {
+    let (latitude, longitude) =
+        pair(text).ok_or("expected LATITUDE,LONGITUDE, such as 52.52,13.405")?;
+    if latitude.abs() > 90.0 || longitude.abs() > 180.0 {
+        return Err("latitudes go from -90 to 90, longitudes from -180 to 180".into());
+    }
+    Ok((latitude, longitude))
+}
+
+/// A point as `x,y`, in CSS pixels.
+pub(crate) fn point(text: &str) -> Result<(f64, f64), String> {
+    pair(text).ok_or_else(|| "expected X,Y in CSS pixels, such as 10,4".into())
+}
+
+/// A number of CSS pixels, as `300` or `300px`.
+pub(crate) fn pixels(text: &str) -> Result<f64, String> {
+    decimal(text.strip_suffix("px").unwrap_or(text))
+        .ok_or_else(|| "expected a number of CSS pixels, such as 300".into())
+}
+
+/// How large something is drawn.
+pub(crate) fn scale(text: &str) -> Result<f64, String> {
+    decimal(text)
+        .filter(|scale| (0.1..=2.0).contains(scale))
+        .ok_or_else(|| "expected a number from 0.1 to 2".into())
+}
+
+fn pair(text: &str) -> Option<(f64, f64)> {
+    let (first, second) = text.split_once(',')?;
+    let number = |text: &str| {
+        let text = text.trim();
+        let (sign, digits) = match text.strip_prefix('-') {
+            Some(digits) => (-1.0, digits),
+            None => (1.0, text),
+        };
+        decimal(digits).map(|n| sign * n)
+    };
+    number(first).zip(number(second))
 }
 
 /// A number of levels.
@@ -152,6 +229,24 @@ mod tests {
         ] {
             assert!(size(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn views_places_and_credentials() {
+        assert_eq!(viewport("1280x720"), Ok((1280, 720, 1.0)));
+        assert_eq!(viewport("390x844@3"), Ok((390, 844, 3.0)));
+        for text in [
+            "", "1280", "0x1", "1280x", "x", "30000x1", "10x10@0", "10x10@x",
+        ] {
+            assert!(viewport(text).is_err(), "{text}");
+        }
+        assert_eq!(place("52.5, -13"), Ok((52.5, -13.0)));
+        assert_eq!(point("-1,2.5"), Ok((-1.0, 2.5)));
+        for text in ["", "91,0", "0,181", "1", "a,b", "--1,2"] {
+            assert!(place(text).is_err(), "{text}");
+        }
+        assert_eq!(credentials("a:b:c"), Ok(("a".into(), "b:c".into())));
+        assert!(credentials(":b").is_err() && credentials("a").is_err());
     }
 
     #[test]

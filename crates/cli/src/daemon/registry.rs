@@ -98,7 +98,7 @@ impl Registry {
             workers: Arc::clone(&self.workers),
             name: run.session.clone(),
         };
-        let settings = commands::settings(&run.settings, &self.downloads)?;
+        let settings = commands::settings(&run.settings, &run.session, &self.downloads)?;
         let worker = worker::start(
             entry,
             run,
@@ -136,27 +136,68 @@ impl Registry {
     }
 }
 
+/// Whether something was asked for that is not so.
+fn differs<T: PartialEq>(asked: &Option<T>, has: &Option<T>) -> bool {
+    asked.is_some() && asked != has
+}
+
+/// Whether a session can go on with the engine asked for: one that may choose can be told to use a browser.
+fn engine_fits(has: &Settings, asked: &Settings) -> bool {
+    let auto = "auto";
+    let has = has.engine.as_deref().unwrap_or(auto);
+    match asked.engine.as_deref() {
+        None => true,
+        Some("chromium") => has != "native",
+        Some(asked) => asked == has,
+    }
+}
+
 /// Refuses settings that the session was not started with: it cannot take them up any more.
 fn same_settings(name: &str, has: &Settings, asked: &Settings) -> Result<(), Error> {
-    let auto = Some("auto");
     let differing = [
-        (
-            "--engine",
-            asked.engine.is_some()
-                && asked.engine.as_deref().or(auto) != has.engine.as_deref().or(auto),
-        ),
-        (
-            "--user-agent",
-            asked.user_agent.is_some() && asked.user_agent != has.user_agent,
-        ),
+        ("--engine", !engine_fits(has, asked)),
+        ("--user-agent", differs(&asked.user_agent, &has.user_agent)),
         (
             "--header",
             !asked.headers.is_empty() && asked.headers != has.headers,
         ),
         (
             "--download-dir",
-            asked.download_dir.is_some() && asked.download_dir != has.download_dir,
+            differs(&asked.download_dir, &has.download_dir),
         ),
+        ("--browser", differs(&asked.browser, &has.browser)),
+        ("--cdp", differs(&asked.cdp, &has.cdp)),
+        (
+            "--cdp-header",
+            !asked.cdp_headers.is_empty() && asked.cdp_headers != has.cdp_headers,
+        ),
+        ("--profile", differs(&asked.profile, &has.profile)),
+        ("--headed", asked.headed && !has.headed),
+        ("--isolate", asked.isolate && !has.isolate),
+        (
+            "--browser-arg",
+            !asked.browser_args.is_empty() && asked.browser_args != has.browser_args,
+        ),
+        ("--proxy", differs(&asked.proxy, &has.proxy)),
+        (
+            "--credentials",
+            differs(&asked.credentials, &has.credentials),
+        ),
+        (
+            "--ignore-https-errors",
+            asked.ignore_https_errors && !has.ignore_https_errors,
+        ),
+        ("--ca-cert", differs(&asked.ca_cert, &has.ca_cert)),
+        ("--viewport", differs(&asked.viewport, &has.viewport)),
+        ("--device", differs(&asked.device, &has.device)),
+        ("--locale", differs(&asked.locale, &has.locale)),
+        ("--timezone", differs(&asked.timezone, &has.timezone)),
+        ("--geo", differs(&asked.geo, &has.geo)),
+        (
+            "--color-scheme",
+            differs(&asked.color_scheme, &has.color_scheme),
+        ),
+        ("--offline", asked.offline && !has.offline),
     ];
     match differing.iter().find(|(_, differs)| *differs) {
         None => Ok(()),
@@ -187,6 +228,14 @@ mod tests {
             engine: Some("auto".into()),
             ..Settings::default()
         };
+        let chromium = Settings {
+            engine: Some("chromium".into()),
+            ..Settings::default()
+        };
+        let proxy = Settings {
+            proxy: Some("http://localhost:1".into()),
+            ..Settings::default()
+        };
         let header = Settings {
             headers: vec![("A".into(), "b".into())],
             ..Settings::default()
@@ -197,6 +246,12 @@ mod tests {
             (&plain, &native, false),
             (&native, &plain, true),
             (&native, &native, true),
+            (&plain, &chromium, true),
+            (&native, &chromium, false),
+            (&chromium, &chromium, true),
+            (&chromium, &auto, false),
+            (&plain, &proxy, false),
+            (&proxy, &plain, true),
             (&header, &plain, true),
             (&plain, &header, false),
         ] {

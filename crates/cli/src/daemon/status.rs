@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use surefoot_session::SessionSummary;
 
 use super::serve::State;
 use crate::output::{Printed, Rendering, lines, session_line};
@@ -20,6 +21,9 @@ struct Status {
     folder: String,
     log: String,
     sessions: Vec<String>,
+    /// The processes of the browsers that sessions use.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    browsers: Vec<u32>,
 }
 
 /// How the daemon is.
@@ -37,6 +41,7 @@ pub(super) fn print(state: &State, rendering: Rendering) -> Printed {
             .iter()
             .map(|session| session.name.clone())
             .collect(),
+        browsers: browsers(&sessions),
     };
     if rendering == Rendering::Json {
         return Printed::json(&status);
@@ -45,8 +50,13 @@ pub(super) fn print(state: &State, rendering: Rendering) -> Printed {
         .rss_bytes
         .map(|bytes| format!("memory: {}\n", size(bytes)))
         .unwrap_or_default();
+    let browsers: String = status
+        .browsers
+        .iter()
+        .map(|pid| format!("browser: {pid}\n"))
+        .collect();
     let mut text = format!(
-        "daemon {}, surefoot {}, up {}\n{memory}folder: {}\nlog: {}\n{}\n",
+        "daemon {}, surefoot {}, up {}\n{memory}{browsers}folder: {}\nlog: {}\n{}\n",
         status.pid,
         status.version,
         age(Duration::from_secs(status.uptime_s)),
@@ -60,6 +70,14 @@ pub(super) fn print(state: &State, rendering: Rendering) -> Printed {
             .map(|session| format!("  {}", session_line(session))),
     ));
     Printed::data(text)
+}
+
+/// The browsers of sessions, each once.
+fn browsers(sessions: &[SessionSummary]) -> Vec<u32> {
+    let mut browsers: Vec<u32> = sessions.iter().filter_map(|s| s.browser).collect();
+    browsers.sort_unstable();
+    browsers.dedup();
+    browsers
 }
 
 /// How much memory the process takes, where the system says it in `/proc`.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use surefoot_engine::{Error, ErrorKind};
-use surefoot_session::{Answer, Bounds, DEFAULT_MAX_BODY, Session, SessionSummary, Shared};
+use surefoot_session::{Answer, Session, SessionSummary, Shared};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, oneshot};
 
@@ -64,9 +64,10 @@ pub(super) fn start(
     let (jobs, queue) = channel();
     let summary = SessionSummary {
         name: run.session.clone(),
-        engine: "native",
+        engine: "starting",
         url: String::new(),
         tabs: 0,
+        browser: None,
     };
     let worker = Arc::new(Worker {
         settings: run.settings.clone(),
@@ -284,12 +285,13 @@ async fn answers(
     body: Vec<u8>,
     deadline: Instant,
 ) -> Result<(Option<Answer>, Answer), Error> {
-    let bounds = Bounds {
-        deadline,
-        max_body: run.max_body.unwrap_or(DEFAULT_MAX_BODY),
-    };
-    let opened = match run.open {
-        Some(source) => Some(session.run(commands::open(source, body), bounds).await?),
+    let bounds = commands::bounds(&run, deadline);
+    let open = run.open.map(|source| commands::open(source, body));
+    if run.settings.engine.as_deref() == Some("chromium") {
+        session.use_browser(open.as_ref(), bounds).await?;
+    }
+    let opened = match open {
+        Some(open) => Some(session.run(open, bounds).await?),
         None => None,
     };
     match (run.command, opened) {

@@ -8,10 +8,17 @@ use surefoot_snapshot::{Item, Snapshot};
 use surefoot_view::escape::{line_safe, quoted};
 use surefoot_view::{Format, Meta, line_of, render};
 
+use super::around;
 use crate::words::size;
 
 /// What does nothing to the page, so that nothing is to be observed of it.
-const QUIET: [&str; 1] = ["waited"];
+const QUIET: [&str; 5] = [
+    "waited",
+    "moved the mouse",
+    "held down",
+    "released",
+    "wrote to the clipboard",
+];
 
 /// The lines.
 pub(super) fn text(action: &ActionAnswer) -> String {
@@ -59,6 +66,22 @@ pub(super) fn text(action: &ActionAnswer) -> String {
     for alert in &effects.alerts {
         lines.push(format!("alert: {}", quoted(alert)));
     }
+    for dialog in &effects.dialogs {
+        lines.push(format!("dialog: {}", around::dialog(dialog)));
+    }
+    if let Some((control, multiple)) = &effects.chooser {
+        let of = control
+            .as_ref()
+            .map(|control| format!(" of {}", label(control)))
+            .unwrap_or_default();
+        let files = if *multiple { "files" } else { "a file" };
+        lines.push(format!(
+            "file chooser{of} waits for {files}: `upload --chooser FILE`"
+        ));
+    }
+    if let Some(to) = effects.scrolled {
+        lines.push(format!("scrolled: {}", around::scrolled(to)));
+    }
     for download in &effects.downloads {
         let path = download.path.to_string_lossy();
         lines.push(format!(
@@ -73,6 +96,13 @@ pub(super) fn text(action: &ActionAnswer) -> String {
             "new tab: {}: {} {}",
             tab.number,
             quoted(&tab.title),
+            line_safe(&tab.url)
+        ));
+    }
+    for tab in &effects.closed {
+        lines.push(format!(
+            "tab closed: {}: {}",
+            tab.number,
             line_safe(&tab.url)
         ));
     }

@@ -10,6 +10,7 @@ use surefoot_session::{
 };
 
 use super::Printed;
+use super::json_around::{DialogBody, ScrolledBody, dialog};
 
 #[derive(Serialize)]
 struct Success<T> {
@@ -75,6 +76,22 @@ pub(super) fn success(data: &impl Serialize) -> Printed {
     }))
 }
 
+/// An answer that says besides what else should be known: `"notes"` beside its `"data"`.
+pub(super) fn with_notes(mut printed: Printed, notes: &[Note]) -> Printed {
+    const END: &[u8] = b"}\n";
+    if printed.stdout.ends_with(END) {
+        let notes: Vec<NoteBody<'_>> = notes.iter().map(note).collect();
+        let end = printed.stdout.len() - END.len();
+        printed.stdout.truncate(end);
+        printed.stdout.extend_from_slice(b",\"notes\":");
+        printed
+            .stdout
+            .extend_from_slice(surefoot_view::json::text(&notes).as_bytes());
+        printed.stdout.extend_from_slice(END);
+    }
+    printed
+}
+
 /// `{"success":false,"error":…}`.
 pub(super) fn failure(error: &Error) -> Vec<u8> {
     document(&Failure {
@@ -134,13 +151,29 @@ struct EffectsBody<'a> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     alerts: &'a [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    dialogs: Vec<DialogBody<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chooser: Option<ChooserBody<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scrolled: Option<ScrolledBody>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     downloads: Vec<DownloadBody<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tabs: Vec<TabBody<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    closed_tabs: Vec<TabBody<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<ChangesBody<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<NoteBody<'a>>,
+}
+
+/// A file chooser that waits for files.
+#[derive(Serialize)]
+struct ChooserBody<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    element: Option<Element<'a>>,
+    multiple: bool,
 }
 
 #[derive(Serialize)]
@@ -216,6 +249,8 @@ struct SessionBody<'a> {
     engine: &'a str,
     url: &'a str,
     tabs: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    browser: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -254,6 +289,7 @@ fn session(session: &SessionSummary) -> SessionBody<'_> {
         engine: session.engine,
         url: &session.url,
         tabs: session.tabs,
+        browser: session.browser,
     }
 }
 
@@ -295,8 +331,18 @@ fn effects(effects: &Effects) -> EffectsBody<'_> {
             })
             .collect(),
         alerts: &effects.alerts,
+        dialogs: effects.dialogs.iter().map(dialog).collect(),
+        chooser: effects
+            .chooser
+            .as_ref()
+            .map(|(element, multiple)| ChooserBody {
+                element: element.as_ref().map(Element::from),
+                multiple: *multiple,
+            }),
+        scrolled: effects.scrolled.map(ScrolledBody::from),
         downloads: effects.downloads.iter().map(download).collect(),
         tabs: effects.opened.iter().map(tab).collect(),
+        closed_tabs: effects.closed.iter().map(tab).collect(),
         changes: effects.changes.as_ref().map(changes),
         notes: notes.map(note).collect(),
     }
@@ -359,6 +405,7 @@ fn note(note: &Note) -> NoteBody<'_> {
         NoteKind::LimitReached => "limit_reached",
         NoteKind::FrameFailed => "frame_failed",
         NoteKind::RefreshPending => "refresh_pending",
+        NoteKind::StillLoading => "still_loading",
         _ => "other",
     };
     NoteBody {

@@ -4,15 +4,17 @@
 //! Text of a page is made harmless only by [`surefoot_view::escape`].
 
 mod action;
+mod around;
 mod error;
 mod json;
+mod json_around;
 mod snapshot;
 
 use std::io::Write as _;
 use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
-use surefoot_engine::{Error, ErrorKind};
+use surefoot_engine::{Error, ErrorKind, Note};
 use surefoot_session::{ActionAnswer, Answer, SessionSummary, TabSummary};
 use surefoot_view::escape::{line_safe, quoted, terminal_safe};
 
@@ -148,14 +150,82 @@ pub(crate) fn answer(opened: Option<&ActionAnswer>, answer: &Answer, manner: Man
         (Answer::Truth(truth), Rendering::Json) => Printed::json(&json::Value { value: truth }),
         (Answer::Tabs(tabs), Rendering::Text) => Printed::data(lines(tabs.iter().map(tab_line))),
         (Answer::Tabs(tabs), Rendering::Json) => Printed::json(&json::tabs(tabs)),
-        (_, rendering) => {
-            let error = Error::new(
-                ErrorKind::Unsupported,
-                "this answer cannot be printed by this version",
-            );
-            Printed::error(&error, rendering, FAILED)
+        (Answer::Noted(inner, notes), rendering) => {
+            noted(self::answer(opened, inner, manner), notes, rendering)
+        }
+        (other, Rendering::Text) => around_text(other, screen),
+        (other, Rendering::Json) => around_json(other),
+    }
+}
+
+/// What is printed besides, of what else should be known.
+fn noted(mut printed: Printed, notes: &[Note], rendering: Rendering) -> Printed {
+    match rendering {
+        Rendering::Json => json::with_notes(printed, notes),
+        Rendering::Text => {
+            printed.stderr.push_str(&lines(
+                notes
+                    .iter()
+                    .map(|note| format!("note: {}", line_safe(&note.text))),
+            ));
+            printed
         }
     }
+}
+
+/// What is around a page, as text.
+fn around_text(answer: &Answer, screen: Screen) -> Printed {
+    Printed::data(match answer {
+        Answer::Json(text) => bare(text, screen),
+        Answer::Box(at) => format!(
+            "x: {} y: {} width: {} height: {}\n",
+            at.x, at.y, at.width, at.height
+        ),
+        Answer::Console(messages) => around::console(messages),
+        Answer::Requests(requests) => around::requests(requests),
+        Answer::Cookies(cookies) => around::cookies(cookies),
+        Answer::Entries(entries) => around::entries(entries),
+        Answer::Dialog(dialog) => around::waiting(dialog.as_ref()),
+        Answer::Written(path, bytes) => format!(
+            "wrote {} ({})\n",
+            line_safe(&path.to_string_lossy()),
+            crate::words::size(*bytes)
+        ),
+        Answer::Done(what) => format!("{}\n", line_safe(what)),
+        _ => return unprintable(Rendering::Text),
+    })
+}
+
+/// What is around a page, as JSON.
+fn around_json(answer: &Answer) -> Printed {
+    match answer {
+        // What a script answered is JSON already, or nothing is.
+        Answer::Json(text) => match serde_json::from_str::<serde_json::Value>(text) {
+            Ok(value) => Printed::json(&json::Value { value }),
+            Err(_) => Printed::json(&json::Value { value: text }),
+        },
+        Answer::Box(at) => Printed::json(&serde_json::json!({
+            "value": { "x": at.x, "y": at.y, "width": at.width, "height": at.height }
+        })),
+        Answer::Console(messages) => Printed::json(&json_around::console(messages)),
+        Answer::Requests(requests) => Printed::json(&json_around::requests(requests)),
+        Answer::Cookies(cookies) => Printed::json(&json_around::cookies(cookies)),
+        Answer::Entries(entries) => Printed::json(&json_around::entries(entries)),
+        Answer::Dialog(dialog) => Printed::json(&json_around::waiting(dialog.as_ref())),
+        Answer::Written(path, bytes) => Printed::json(&serde_json::json!({
+            "path": path.to_string_lossy(), "size": bytes
+        })),
+        Answer::Done(what) => Printed::json(&serde_json::json!({ "done": what })),
+        _ => unprintable(Rendering::Json),
+    }
+}
+
+fn unprintable(rendering: Rendering) -> Printed {
+    let error = Error::new(
+        ErrorKind::Unsupported,
+        "this answer cannot be printed by this version",
+    );
+    Printed::error(&error, rendering, FAILED)
 }
 
 /// Text alone, as `get` prints it: unchanged into a pipe, harmless on a terminal.

@@ -6,6 +6,7 @@
 //!
 //! [`Hello`] and [`Call::Stop`] must stay readable for other versions: with them a new client ends an old daemon.
 
+pub(crate) mod around;
 pub(crate) mod frame;
 
 use std::path::PathBuf;
@@ -82,6 +83,12 @@ pub(crate) struct Run {
     pub(crate) screen: Screen,
     /// What the session is to be started with, if it is not there yet.
     pub(crate) settings: Settings,
+    /// How far a page is to be loaded; `None`: as usual.
+    pub(crate) load: Option<Load>,
+    /// Whether elements are acted on without checking them.
+    pub(crate) force: bool,
+    /// How long, at most, what an action has started is waited for, in milliseconds.
+    pub(crate) settle_ms: Option<u64>,
     /// What to open before.
     pub(crate) open: Option<Source>,
     /// What to do; `None`: only open.
@@ -98,8 +105,18 @@ pub(crate) enum Screen {
     Plain,
 }
 
+/// How far a page is loaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Load {
+    Commit,
+    DomContentLoaded,
+    Load,
+    NetworkIdle,
+}
+
 /// Settings of a session. What is absent was not asked for.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
     /// The engine.
@@ -110,6 +127,42 @@ pub(crate) struct Settings {
     pub(crate) headers: Vec<(String, String)>,
     /// Where downloads go, absolute.
     pub(crate) download_dir: Option<PathBuf>,
+    /// The browser's program, absolute unless it is to be found on the PATH.
+    pub(crate) browser: Option<PathBuf>,
+    /// A browser that runs already.
+    pub(crate) cdp: Option<String>,
+    /// Headers sent when connecting to it.
+    pub(crate) cdp_headers: Vec<(String, String)>,
+    /// A profile that is kept, absolute.
+    pub(crate) profile: Option<PathBuf>,
+    /// Whether the window is shown.
+    pub(crate) headed: bool,
+    /// Whether the browser is not shared.
+    pub(crate) isolate: bool,
+    /// Further switches of the browser.
+    pub(crate) browser_args: Vec<String>,
+    /// The proxy.
+    pub(crate) proxy: Option<String>,
+    /// User and password.
+    pub(crate) credentials: Option<(String, String)>,
+    /// Whether bad certificates are accepted.
+    pub(crate) ignore_https_errors: bool,
+    /// Certificates that are trusted besides, absolute.
+    pub(crate) ca_cert: Option<PathBuf>,
+    /// Width, height, device pixels for each CSS pixel.
+    pub(crate) viewport: Option<(u32, u32, f64)>,
+    /// A device.
+    pub(crate) device: Option<String>,
+    /// The language.
+    pub(crate) locale: Option<String>,
+    /// The time zone.
+    pub(crate) timezone: Option<String>,
+    /// Latitude and longitude.
+    pub(crate) geo: Option<(f64, f64)>,
+    /// The colors.
+    pub(crate) color_scheme: Option<around::Scheme>,
+    /// Whether there is no network.
+    pub(crate) offline: bool,
 }
 
 /// What to open.
@@ -138,6 +191,28 @@ pub(crate) enum Command {
         button: Button,
         modifiers: Vec<Modifier>,
         count: u8,
+        position: Option<(f64, f64)>,
+    },
+    Drag {
+        from: String,
+        to: String,
+    },
+    Scroll {
+        target: Option<String>,
+        by: Distance,
+    },
+    Key {
+        key: String,
+        down: bool,
+    },
+    Mouse(Mouse),
+    Clipboard(Clipboard),
+    Choose {
+        files: Vec<PathBuf>,
+    },
+    Download {
+        target: String,
+        to: Option<PathBuf>,
     },
     Hover {
         target: String,
@@ -182,6 +257,8 @@ pub(crate) enum Command {
     },
     Wait(Wait),
     Tab(Tab),
+    Dialog(around::Dialog),
+    Around(around::Around),
 }
 
 impl Command {
@@ -208,6 +285,16 @@ impl Command {
             Command::Is { .. } => "is",
             Command::Wait(_) => "wait",
             Command::Tab(_) => "tab",
+            Command::Drag { .. } => "drag",
+            Command::Scroll { .. } => "scroll",
+            Command::Key { down: true, .. } => "keydown",
+            Command::Key { down: false, .. } => "keyup",
+            Command::Mouse(_) => "mouse",
+            Command::Clipboard(_) => "clipboard",
+            Command::Choose { .. } => "upload",
+            Command::Download { .. } => "download",
+            Command::Dialog(_) => "dialog",
+            Command::Around(around) => around.name(),
         }
     }
 }
@@ -220,7 +307,12 @@ impl Run {
 
     /// Whether it makes sense in a session that is not there yet.
     pub(crate) fn starts_session(&self) -> bool {
-        self.open.is_some() || matches!(self.command, Some(Command::Tab(Tab::New(_))))
+        self.open.is_some()
+            || match &self.command {
+                Some(Command::Tab(Tab::New(_))) => true,
+                Some(Command::Around(around)) => around.comes_before_pages(),
+                _ => false,
+            }
     }
 }
 
@@ -260,6 +352,37 @@ pub(crate) enum Modifier {
     Shift,
 }
 
+/// How far to scroll.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Distance {
+    Pixels(f64, f64),
+    Views(f64, f64),
+    Start,
+    End,
+}
+
+/// What to do with the mouse.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Mouse {
+    Move(f64, f64),
+    Down(Button),
+    Up(Button),
+    Wheel(f64, f64),
+}
+
+/// What to do with the clipboard.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Clipboard {
+    Read,
+    Write(String),
+    Copy,
+    Cut,
+    Paste,
+}
+
 /// What to read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -271,6 +394,8 @@ pub(crate) enum Get {
     Title,
     Url,
     Count(String),
+    Box(String),
+    Styles { target: String, names: Vec<String> },
 }
 
 /// What to test.
@@ -289,7 +414,9 @@ pub(crate) enum Wait {
     Target(String),
     Text(String),
     Url(String),
-    Load,
+    Load(Load),
+    Function(String),
+    Gone(String),
     Millis(u64),
 }
 

@@ -69,6 +69,8 @@ impl Home {
             .env("HOME", self.folder.path())
             .env("SUREFOOT_HOME", self.path())
             .env("SUREFOOT_IDLE", self.idle)
+            // What is shown must not depend on whether this machine has a browser.
+            .env("SUREFOOT_ENGINE", "native")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

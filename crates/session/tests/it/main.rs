@@ -8,21 +8,13 @@ mod puppet;
 use std::time::{Duration, Instant};
 
 use surefoot_engine::Result;
-use surefoot_session::{Answer, Bounds, Command, DEFAULT_MAX_BODY, Session, SnapshotRequest};
+use surefoot_session::{Answer, Bounds, Command, Session, SnapshotRequest};
 use surefoot_view::{Format, Meta, render};
 
 /// Runs a command with plenty of time.
 pub(crate) async fn run(session: &mut Session, command: Command) -> Result<Answer> {
     let deadline = Instant::now() + Duration::from_secs(30);
-    session
-        .run(
-            command,
-            Bounds {
-                deadline,
-                max_body: DEFAULT_MAX_BODY,
-            },
-        )
-        .await
+    session.run(command, Bounds::until(deadline)).await
 }
 
 /// The page as `compact` shows it.
@@ -50,5 +42,6 @@ pub(crate) fn click(target: &str) -> Command {
         button: surefoot_engine::MouseButton::Left,
         modifiers: surefoot_engine::Modifiers::empty(),
         count: 1,
+        position: None,
     }
 }

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use surefoot_engine::ErrorKind;
 use surefoot_session::{
-    ActionAnswer, Answer, Bounds, Command, DEFAULT_MAX_BODY, Get, IsState, Session, Settings,
-    Shared, TabCommand, WaitFor,
+    ActionAnswer, Answer, Bounds, Command, Get, IsState, Session, Settings, Shared, TabCommand,
+    WaitFor,
 };
 
 use crate::{click, run, shown};
@@ -110,10 +110,7 @@ async fn a_wait_for_what_cannot_come_fails_at_once() {
 #[tokio::test]
 async fn a_command_ends_by_its_deadline() {
     let mut session = open("<p>Here</p>").await;
-    let bounds = Bounds {
-        deadline: Instant::now() + Duration::from_millis(50),
-        max_body: DEFAULT_MAX_BODY,
-    };
+    let bounds = Bounds::until(Instant::now() + Duration::from_millis(50));
     let error = session
         .run(
             Command::Wait(WaitFor::Time(Duration::from_hours(1))),
