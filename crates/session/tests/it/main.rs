@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on shall panic")]
 
 mod identity;
+mod layout;
+mod moving;
 mod native;
 mod puppet;
 

@@ -1,10 +1,12 @@
 //! An engine whose page the test changes as it likes, and which writes down what was acted on.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 use surefoot_engine::{
-    Action, Capabilities, Content, ContentKind, Destination, Engine, Limits, Navigation,
-    NavigationKind, Outcome, Query, Result, Tab, async_trait,
+    Action, Capabilities, Content, ContentKind, Cookie, Destination, Dialog, DialogAnswer, Engine,
+    Error, ErrorKind, Limits, Navigation, NavigationKind, Note, NoteKind, Outcome, Query, Result,
+    Tab, async_trait,
 };
 use surefoot_native::dom::parse_html;
 use surefoot_page::{NodeKey, Page, Selector, name};
@@ -15,6 +17,36 @@ pub(crate) struct Strings {
     page: Arc<Page>,
     /// The `id`s of the elements that were acted on.
     done: Vec<String>,
+    capabilities: Capabilities,
+    /// Pages that come one after the other by themselves, as rerenderings.
+    coming: VecDeque<String>,
+    /// What every action is refused with, and the `id` of what is to blame.
+    refusal: Option<(ErrorKind, &'static str)>,
+    dialog: Option<Dialog>,
+    answers: Vec<DialogAnswer>,
+    /// What going somewhere notes.
+    notes: Vec<Note>,
+    went: Vec<Destination>,
+    /// Whether the page is the answer to a form that was sent.
+    sent: bool,
+    dead: bool,
+    closed: bool,
+    cookies: Vec<Cookie>,
+}
+
+impl Strings {
+    /// Replaces all nodes by new ones, parsed from `html`, in the same document.
+    fn rerender(&mut self, html: &str) {
+        let old = self.page.documents()[0].id;
+        let used = self.page.len() as u32;
+        let mut page = parse_html(html, "https://example.com/");
+        for node in page.ids().collect::<Vec<_>>() {
+            page.set_serial(node, used + node.index() as u32);
+        }
+        let root = page.root().unwrap();
+        page.document_mut(root).unwrap().id = old;
+        self.page = Arc::new(page);
+    }
 }
 
 /// The hand of the test.
@@ -26,7 +58,77 @@ impl Puppet {
         Puppet(Arc::new(Mutex::new(Strings {
             page: Arc::new(parse_html(html, "https://example.com/")),
             done: Vec::new(),
+            capabilities: Capabilities::empty(),
+            coming: VecDeque::new(),
+            refusal: None,
+            dialog: None,
+            answers: Vec::new(),
+            notes: Vec::new(),
+            went: Vec::new(),
+            sent: false,
+            dead: false,
+            closed: false,
+            cookies: Vec::new(),
         })))
+    }
+
+    /// One that does what a browser does.
+    pub(crate) fn browser(html: &str) -> Puppet {
+        let puppet = Puppet::new(html);
+        puppet.0.lock().unwrap().capabilities =
+            Capabilities::SCRIPTS | Capabilities::LAYOUT | Capabilities::INPUT;
+        puppet
+    }
+
+    /// Lets these pages come one after the other, each when a change is waited for.
+    pub(crate) fn will_become(&self, pages: &[&str]) {
+        self.0.lock().unwrap().coming = pages.iter().map(|&p| p.to_owned()).collect();
+    }
+
+    /// Lets every action be refused from now on.
+    pub(crate) fn refuse(&self, kind: ErrorKind, culprit: &'static str) {
+        self.0.lock().unwrap().refusal = Some((kind, culprit));
+    }
+
+    pub(crate) fn ask(&self, dialog: Dialog) {
+        self.0.lock().unwrap().dialog = Some(dialog);
+    }
+
+    pub(crate) fn answers(&self) -> Vec<DialogAnswer> {
+        self.0.lock().unwrap().answers.clone()
+    }
+
+    /// Lets going somewhere note that the page needs scripts.
+    pub(crate) fn need_scripts(&self) {
+        self.0.lock().unwrap().notes.push(Note {
+            kind: NoteKind::NeedsScripts,
+            text: "the page needs scripts".to_owned(),
+        });
+    }
+
+    /// Lets the page be the answer to a form that was sent.
+    pub(crate) fn sent(&self) {
+        self.0.lock().unwrap().sent = true;
+    }
+
+    pub(crate) fn die(&self) {
+        self.0.lock().unwrap().dead = true;
+    }
+
+    pub(crate) fn close_itself(&self) {
+        self.0.lock().unwrap().closed = true;
+    }
+
+    pub(crate) fn give_cookie(&self, cookie: Cookie) {
+        self.0.lock().unwrap().cookies.push(cookie);
+    }
+
+    pub(crate) fn cookies(&self) -> Vec<Cookie> {
+        self.0.lock().unwrap().cookies.clone()
+    }
+
+    pub(crate) fn went(&self) -> Vec<Destination> {
+        self.0.lock().unwrap().went.clone()
     }
 
     /// Changes the page in place: its nodes stay what they are.
@@ -39,16 +141,7 @@ impl Puppet {
 
     /// Replaces all nodes by new ones, parsed from `html`, in the same document.
     pub(crate) fn rerender(&self, html: &str) {
-        let mut strings = self.0.lock().unwrap();
-        let old = strings.page.documents()[0].id;
-        let used = strings.page.len() as u32;
-        let mut page = parse_html(html, "https://example.com/");
-        for node in page.ids().collect::<Vec<_>>() {
-            page.set_serial(node, used + node.index() as u32);
-        }
-        let root = page.root().unwrap();
-        page.document_mut(root).unwrap().id = old;
-        strings.page = Arc::new(page);
+        self.0.lock().unwrap().rerender(html);
     }
 
     /// Another document, as after a navigation by script.
@@ -68,7 +161,20 @@ impl Engine for Puppet {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::empty()
+        self.0.lock().unwrap().capabilities
+    }
+
+    fn is_alive(&self) -> bool {
+        !self.0.lock().unwrap().dead
+    }
+
+    async fn cookies(&mut self, _: Option<&str>) -> Result<Vec<Cookie>> {
+        Ok(Puppet::cookies(self))
+    }
+
+    async fn set_cookies(&mut self, cookies: Vec<Cookie>) -> Result<()> {
+        self.0.lock().unwrap().cookies.extend(cookies);
+        Ok(())
     }
 
     async fn new_tab(&mut self) -> Result<Box<dyn Tab>> {
@@ -90,7 +196,36 @@ impl Tab for Puppet {
         "https://example.com/"
     }
 
-    async fn navigate(&mut self, _: Destination, _: Limits) -> Result<Outcome> {
+    fn is_open(&self) -> bool {
+        !self.0.lock().unwrap().closed
+    }
+
+    fn revisit(&self) -> Option<Destination> {
+        (!self.0.lock().unwrap().sent).then(|| Destination::Url(Tab::url(self).to_owned()))
+    }
+
+    fn dialog(&self) -> Option<Dialog> {
+        self.0.lock().unwrap().dialog.clone()
+    }
+
+    async fn answer_dialog(&mut self, answer: DialogAnswer, _: Limits) -> Result<Outcome> {
+        let mut strings = self.0.lock().unwrap();
+        strings.dialog = None;
+        strings.answers.push(answer);
+        Ok(Outcome::default())
+    }
+
+    async fn is_quiet(&mut self, _: Limits) -> Result<bool> {
+        Ok(self.0.lock().unwrap().coming.is_empty())
+    }
+
+    async fn evaluate(&mut self, script: &str, _: Option<NodeKey>, _: Limits) -> Result<String> {
+        Ok(format!("{script:?}"))
+    }
+
+    async fn navigate(&mut self, to: Destination, _: Limits) -> Result<Outcome> {
+        self.0.lock().unwrap().went.push(to);
+        let notes = self.0.lock().unwrap().notes.clone();
         Ok(Navigation {
             url: self.url().to_owned(),
             kind: NavigationKind::Document,
@@ -102,7 +237,7 @@ impl Tab for Puppet {
                 about: None,
                 size: 0,
             },
-            notes: Vec::new(),
+            notes,
         }
         .into())
     }
@@ -113,6 +248,15 @@ impl Tab for Puppet {
 
     async fn perform(&mut self, action: Action, _: Limits) -> Result<Outcome> {
         let mut strings = self.0.lock().unwrap();
+        if let Some((kind, culprit)) = strings.refusal {
+            let page = &strings.page;
+            let culprit = page
+                .ids()
+                .find(|&n| page.attr(n, name::ID) == Some(culprit))
+                .and_then(|n| page.key(n));
+            let error = Error::new(kind, "it is covered");
+            return Err(culprit.map_or(error.clone(), |culprit| error.with_culprit(culprit)));
+        }
         if let Action::Click { node, .. } = action {
             let page = &strings.page;
             let node = page.find(node).unwrap();
@@ -138,6 +282,11 @@ impl Tab for Puppet {
     }
 
     async fn next_change(&mut self, _: Limits) -> Result<Option<Outcome>> {
-        Ok(None)
+        let mut strings = self.0.lock().unwrap();
+        let Some(next) = strings.coming.pop_front() else {
+            return Ok(None);
+        };
+        strings.rerender(&next);
+        Ok(Some(Outcome::default()))
     }
 }
