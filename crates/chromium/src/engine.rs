@@ -58,6 +58,10 @@ impl Engine for ChromiumEngine {
         Capabilities::SCRIPTS | Capabilities::LAYOUT | Capabilities::INPUT | Capabilities::PICTURES
     }
 
+    fn is_alive(&self) -> bool {
+        self.browser.is_alive()
+    }
+
     async fn new_tab(&mut self) -> Result<Box<dyn Tab>> {
         let deadline = Instant::now() + self.browser.client.root().timeout();
         let live = self.browser.open_tab(&self.context, deadline).await?;

@@ -109,7 +109,7 @@ fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<
         } else {
             Screen::Plain
         },
-        settings: settings::settings(global, &here),
+        settings: settings::settings(global, &here)?,
         load,
         force: global.force,
         settle_ms: global

@@ -222,7 +222,8 @@ pub(crate) enum Set {
     /// Headers sent with every request, instead of those before
     Headers {
         /// As JSON: {"Name": "value"}
-        json: String,
+        #[arg(value_name = "JSON")]
+        object: String,
     },
     /// User and password for servers that ask who is there
     Credentials {

@@ -41,7 +41,7 @@ pub(crate) struct Browser {
     pub(crate) profile: Option<PathBuf>,
 
     /// Show the browser's window
-    #[arg(long, global = true, env = "SUREFOOT_HEADED", hide_short_help = true)]
+    #[arg(long, global = true, hide_short_help = true)]
     pub(crate) headed: bool,
 
     /// A browser process of its own; otherwise sessions share one

@@ -70,14 +70,8 @@ pub(crate) struct Global {
           value_parser = values::timeout)]
     pub(crate) timeout: Duration,
 
-    /// The engine of a new session
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        value_name = "ENGINE",
-        env = "SUREFOOT_ENGINE"
-    )]
+    /// The engine of a new session; `chromium` moves one that runs without a browser [env: SUREFOOT_ENGINE]
+    #[arg(long, global = true, value_enum, value_name = "ENGINE")]
     pub(crate) engine: Option<Engine>,
 
     /// The format of snapshots [default: compact; with --json: json and tree]

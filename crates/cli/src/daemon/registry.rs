@@ -98,7 +98,8 @@ impl Registry {
             workers: Arc::clone(&self.workers),
             name: run.session.clone(),
         };
-        let settings = commands::settings(&run.settings, &run.session, &self.downloads)?;
+        let settings =
+            commands::settings(&run.settings.in_effect(), &run.session, &self.downloads)?;
         let worker = worker::start(
             entry,
             run,

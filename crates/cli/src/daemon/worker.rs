@@ -70,7 +70,7 @@ pub(super) fn start(
         browser: None,
     };
     let worker = Arc::new(Worker {
-        settings: run.settings.clone(),
+        settings: run.settings.in_effect(),
         jobs: Mutex::new(Some(jobs)),
         about: Mutex::new(About {
             summary,

@@ -107,7 +107,7 @@ pub(super) fn set(set: args::Set) -> Result<Command, Error> {
             wire::Set::Geo(latitude, longitude)
         }
         Asked::Offline { state } => wire::Set::Offline(state == Switch::On),
-        Asked::Headers { json } => wire::Set::Headers(headers(&json)?),
+        Asked::Headers { object } => wire::Set::Headers(headers(&object)?),
         Asked::Credentials { user, password } => wire::Set::Credentials(user, password),
         Asked::Media {
             scheme,

@@ -163,6 +163,21 @@ pub(crate) struct Settings {
     pub(crate) color_scheme: Option<around::Scheme>,
     /// Whether there is no network.
     pub(crate) offline: bool,
+    /// The engine, if none is named.
+    pub(crate) usual_engine: Option<String>,
+    /// The browser's program, if none is named.
+    pub(crate) usual_browser: Option<PathBuf>,
+}
+
+impl Settings {
+    /// What a new session is started with: what was not asked for is as usual.
+    pub(crate) fn in_effect(&self) -> Settings {
+        Settings {
+            engine: self.engine.clone().or_else(|| self.usual_engine.clone()),
+            browser: self.browser.clone().or_else(|| self.usual_browser.clone()),
+            ..self.clone()
+        }
+    }
 }
 
 /// What to open.

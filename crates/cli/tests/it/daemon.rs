@@ -286,7 +286,9 @@ fn a_session_keeps_what_it_was_started_with() {
         "open",
         &home.page(),
         "--engine",
-        "chromium",
+        "native",
+        "--credentials",
+        "ada:secret",
         "--session",
         "b",
     ])

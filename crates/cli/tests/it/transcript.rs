@@ -33,7 +33,7 @@ macro_rules! transcripts {
 
 transcripts! {
     big broken_answers cart charsets choices content details downloads engines errors files fragment
-    frames hidden history hostile isolation json links login needs_scripts passwords redirects refs search
+    frames hidden history hostile isolation json links login native_around needs_scripts no_browser passwords redirects refs search
     server_side_errors snapshot_options stale statuses submitters tabs timeouts unsupported upload usage validation
     waiting
 }

@@ -123,9 +123,9 @@ impl Document {
             Action::ScrollTo(node) => self.find(node).map(|_| Reaction::default()),
             _ => Err(Error::new(
                 ErrorKind::Unsupported,
-                "this engine does not know this action",
+                "without a browser nothing is dragged or scrolled, and there is no mouse, no clipboard and no key that stays down",
             )
-            .with_hint(errors::USE_BROWSER)),
+            .with_hint("a browser has all that: `--engine chromium`")),
         }
     }
 
