@@ -189,9 +189,8 @@ impl<'p> Semantics<'p> {
                 || (facts.contains(Facts::NOT_RENDERED) && page.html_tag(node) != n::AREA),
         );
         status.set(Status::INVISIBLE, facts.contains(Facts::INVISIBLE));
-        if facts.contains(Facts::INERT) {
-            status |= Status::INERT;
-        }
+        // An engine tells it of each element: a modal dialog is not inert, though all around it is.
+        status.set(Status::INERT, facts.contains(Facts::INERT));
         if element(page, node).is_never_shown() || page.input_type(node) == "hidden" {
             status |= Status::NO_CONTENT;
         }

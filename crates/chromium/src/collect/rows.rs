@@ -30,6 +30,8 @@ mod kind {
     pub(super) const SCROLL: u32 = 2;
     /// Text of `::before` and `::after`.
     pub(super) const GENERATED: u32 = 3;
+    /// Where in its box the document that it shows begins.
+    pub(super) const FRAME: u32 = 4;
 }
 
 /// A bit of the collector that is no fact of the page model: what is outside of this element is inert.
@@ -59,6 +61,8 @@ pub(super) struct Assembly {
     /// Elements that may show a frame, by the frame that they are in and their serial.
     owners: FxHashMap<(FrameId, u32), NodeId>,
     marks: Marks,
+    /// Where in the boxes of such elements the documents begin that they show.
+    insets: FxHashMap<NodeId, [f32; 2]>,
 }
 
 /// Elements with something to them that is no fact of the page model.
@@ -106,10 +110,11 @@ impl Assembly {
                 });
                 [x, y]
             }
-            Some(owner) => self
-                .page
-                .bounds(owner)
-                .map_or([0.0; 2], |bounds| [bounds.x, bounds.y]),
+            Some(owner) => {
+                let inset = self.insets.get(&owner).copied().unwrap_or_default();
+                let bounds = self.page.bounds(owner).unwrap_or_default();
+                [bounds.x + inset[0], bounds.y + inset[1]]
+            }
         };
         let mut reading = Reading {
             page: &mut self.page,
@@ -123,6 +128,7 @@ impl Assembly {
             names: vec![None; record.strings.len()],
             frames: Vec::new(),
             marks: &mut self.marks,
+            insets: &mut self.insets,
         };
         reading.document(root).ok_or_else(malformed)?;
         let Reading { nodes, frames, .. } = reading;
@@ -190,6 +196,7 @@ struct Reading<'p, 'r> {
     names: Vec<Option<Name>>,
     frames: Vec<(u32, NodeId)>,
     marks: &'p mut Marks,
+    insets: &'p mut FxHashMap<NodeId, [f32; 2]>,
 }
 
 impl<'r> Reading<'_, 'r> {
@@ -319,11 +326,18 @@ impl<'r> Reading<'_, 'r> {
                     *side = self.pixels()?;
                 }
                 let [x, y, right, below] = sides;
+                if right > 0.0 || below > 0.0 {
+                    self.page.add_facts(element, Facts::SCROLLABLE);
+                }
                 self.page.set_scroll(element, Scroll { x, y, right, below });
             }
             kind::GENERATED => {
                 let (before, after) = (self.string()?, self.string()?);
                 self.page.set_generated(element, before, after);
+            }
+            kind::FRAME => {
+                let inset = [self.pixels()?, self.pixels()?];
+                self.insets.insert(element, inset);
             }
             _ => return None,
         }

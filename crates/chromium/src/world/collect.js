@@ -4,6 +4,7 @@
   const { nodeType, firstChild, nextSibling, data, localName, namespaceURI, getAttributeNames, getAttribute } = surefoot.dom;
   const { matches, closest, checkVisibility, getBoundingClientRect, getRootNode } = surefoot.dom;
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = surefoot.dom;
+  const { clientLeft, clientTop } = surefoot.dom;
   const { baseURI, documentURI, compatMode, designMode, activeElement, body, documentElement } = surefoot.dom;
   const hitInDocument = Document.prototype.elementFromPoint;
   const hitInShadow = ShadowRoot.prototype.elementFromPoint;
@@ -39,6 +40,7 @@
   const VALUE = 1;
   const SCROLL = 2;
   const GENERATED = 3;
+  const FRAME = 4;
 
   const NAMESPACES = new Map([
     ["http://www.w3.org/1999/xhtml", 0],
@@ -58,6 +60,9 @@
   const LONGEST = 1000;
   const WHOLE = /^(?:id|class|name|value|title|alt|placeholder|for|role|href|xlink:href|src|action|content|aria-.*)$/;
   const UNREAD = words("script style noscript noembed noframes template iframe");
+  const FRAMES = words("iframe frame object embed");
+  // Elements whose names are made of their content, besides those that can be focused.
+  const NAMED = words("h1 h2 h3 h4 h5 h6 label legend summary caption th option figcaption");
   const BLOCKS = words(
     "block flex grid list-item table table-row table-cell table-caption table-row-group table-header-group " +
       "table-footer-group table-column table-column-group flow-root",
@@ -134,6 +139,7 @@
       this.attributes = [];
       // Elements to be tried whether a click would reach them: the node, its index among all nodes, where.
       this.tries = [];
+      this.generated = new surefoot.Generated();
       this.fullscreen = surefoot.dom.fullscreenElement.call(document);
       this.width = innerWidth;
       this.height = innerHeight;
@@ -240,6 +246,14 @@
         rows.put(OTHER | (VALUE << 2));
         rows.put(this.string(value));
       }
+      if (rect) {
+        const texts = this.generated.of(node, facts & (FOCUSABLE | POINTER_CURSOR) || NAMED.has(tag));
+        if (texts) {
+          rows.put(OTHER | (GENERATED << 2));
+          for (const text of texts) rows.put(this.string(text));
+        }
+        if (FRAMES.has(tag)) this.frame(node);
+      }
       this.rect = rect;
       return inside;
     }
@@ -249,6 +263,14 @@
       this.rows.signed(integer(rect.y));
       this.rows.put(integer(rect.width));
       this.rows.put(integer(rect.height));
+    }
+
+    // Where the document of a frame begins in the frame's box.
+    frame(node) {
+      const style = getComputedStyle(node);
+      this.rows.put(OTHER | (FRAME << 2));
+      this.rows.signed(integer(clientLeft.call(node) + parseFloat(style.paddingLeft)));
+      this.rows.signed(integer(clientTop.call(node) + parseFloat(style.paddingTop)));
     }
 
     // How far an element is scrolled, and how much is left, if it can be scrolled.
@@ -276,6 +298,7 @@
     walk() {
       const { rows } = this;
       this.number(document);
+      this.generated.noteTree(document);
       // The levels that are open: an element or shadow root, what comes next in it, what holds in it, and its box with
       // what sticks out of that: an element that nothing sticks out of has nothing to scroll, which is dear to ask.
       const levels = [new Level(document, firstChild.call(document), PLAIN, null)];
@@ -298,6 +321,7 @@
               rows.put(OTHER | (SHADOW << 2));
               rows.put(shadow.mode === "open" ? 0 : 1);
               this.number(shadow);
+              this.generated.noteTree(shadow);
               levels.push(new Level(shadow, firstChild.call(shadow), inside.rendered ? PLAIN : HIDDEN, null));
             }
             break;

@@ -7,7 +7,7 @@
     ...getters(Node.prototype, "nodeType firstChild nextSibling parentNode isConnected ownerDocument textContent baseURI"),
     ...getters(CharacterData.prototype, "data"),
     ...getters(Element.prototype, "localName namespaceURI shadowRoot assignedSlot"),
-    ...getters(Element.prototype, "scrollLeft scrollTop scrollWidth scrollHeight clientWidth clientHeight"),
+    ...getters(Element.prototype, "scrollLeft scrollTop scrollWidth scrollHeight clientWidth clientHeight clientLeft clientTop"),
     ...getters(Document.prototype, "documentURI compatMode designMode activeElement body documentElement styleSheets"),
     ...getters(Document.prototype, "fullscreenElement scrollingElement"),
     contains: Node.prototype.contains,
