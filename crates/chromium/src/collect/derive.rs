@@ -1,5 +1,6 @@
 //! What holds for a node because of those around it in the flat tree.
 
+use rustc_hash::FxHashMap;
 use surefoot_page::{Facts, NodeId, NodeKind, Page, Rect, Step, name};
 
 use super::rows::{Document, Marks};
@@ -27,9 +28,43 @@ struct Open {
     view: Option<Rect>,
 }
 
+/// What a modal dialog makes of a node; all else in its document is inert (HTML, "blocked by a modal dialog").
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Blocked {
+    /// It is the dialog.
+    Modal,
+    /// The dialog is in it: it is not inert itself, or the dialog could not be told of, but all else in it is.
+    Around,
+}
+
+/// The modal dialogs on top, and what is around them, the document included. Of several the last in the tree counts: in
+/// which order they were opened no script can tell.
+fn blocked(page: &Page, marks: &Marks) -> FxHashMap<NodeId, Blocked> {
+    let mut blocked = FxHashMap::default();
+    if marks.modals.is_empty() {
+        return blocked;
+    }
+    let mut topmost = FxHashMap::default();
+    for node in page.in_tree_order().filter(|n| marks.modals.contains(n)) {
+        if let Some(root) = page.document_of(node).and_then(|d| d.root) {
+            topmost.insert(root, node);
+        }
+    }
+    for (root, modal) in topmost {
+        blocked.insert(modal, Blocked::Modal);
+        let mut at = page.flat_parent(modal);
+        while let Some(node) = at {
+            blocked.entry(node).or_insert(Blocked::Around);
+            at = (node != root).then(|| page.flat_parent(node)).flatten();
+        }
+    }
+    blocked
+}
+
 /// Completes the facts of a page whose nodes have only those of their own. It must be finished.
 pub(super) fn derive(page: &mut Page, documents: &[Document], marks: &Marks) {
     let Some(root) = page.root() else { return };
+    let blocked = blocked(page, marks);
     // What the flat tree does not reach is not rendered.
     let mut facts = vec![Facts::NOT_RENDERED; page.len()];
     let mut open = vec![Open {
@@ -57,8 +92,8 @@ pub(super) fn derive(page: &mut Page, documents: &[Document], marks: &Marks) {
                     continue;
                 }
                 let (own, inside) = match page.kind(node) {
-                    NodeKind::Element => element(page, node, &outer, marks),
-                    NodeKind::Document => document(page, node, &outer, documents, marks),
+                    NodeKind::Element => element(page, node, &outer, marks, &blocked),
+                    NodeKind::Document => document(page, node, &outer, documents, &blocked),
                     _ => (outer.facts & PASSED_ON, outer),
                 };
                 if let Some(slot) = facts.get_mut(node.index()) {
@@ -82,13 +117,26 @@ pub(super) fn derive(page: &mut Page, documents: &[Document], marks: &Marks) {
     }
 }
 
-fn element(page: &Page, node: NodeId, outer: &Open, marks: &Marks) -> (Facts, Open) {
+fn element(
+    page: &Page,
+    node: NodeId,
+    outer: &Open,
+    marks: &Marks,
+    blocked: &FxHashMap<NodeId, Blocked>,
+) -> (Facts, Open) {
     let told = page.facts(node);
     let mut own = told | outer.facts & PASSED_ON;
-    if marks.modals.contains(&node) {
-        own -= Facts::INERT;
+    let mut inside_inert = own.contains(Facts::INERT);
+    match blocked.get(&node) {
+        Some(Blocked::Modal) => {
+            inside_inert = false;
+            own -= Facts::INERT;
+        }
+        Some(Blocked::Around) => own -= Facts::INERT,
+        None => {}
     }
     if page.has_attr(node, name::INERT) {
+        inside_inert = true;
         own |= Facts::INERT;
     }
     let pointer = told.contains(Facts::POINTER_CURSOR);
@@ -103,8 +151,10 @@ fn element(page: &Page, node: NodeId, outer: &Open, marks: &Marks) -> (Facts, Op
     {
         own |= Facts::OFFSCREEN;
     }
+    let mut passed_on = own;
+    passed_on.set(Facts::INERT, inside_inert);
     let inside = Open {
-        facts: own,
+        facts: passed_on,
         pointer,
         editable,
         skips: marks.skips.contains(&node),
@@ -119,7 +169,7 @@ fn document(
     node: NodeId,
     outer: &Open,
     documents: &[Document],
-    marks: &Marks,
+    blocked: &FxHashMap<NodeId, Blocked>,
 ) -> (Facts, Open) {
     let mut facts = outer.facts & PASSED_ON;
     // Nothing inherits into a frame; but a hidden frame shows nothing of its document, whatever that says.
@@ -141,8 +191,7 @@ fn document(
         }),
         _ => outer.view,
     };
-    let document = |n: NodeId| page.document_of(n).and_then(|d| d.root);
-    let has_modal = marks.modals.iter().any(|&m| document(m) == Some(node));
+    let has_modal = blocked.contains_key(&node);
     let inside = Open {
         facts: if has_modal {
             facts | Facts::INERT
