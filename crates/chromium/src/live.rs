@@ -19,6 +19,7 @@ use tokio::sync::Notify;
 
 use crate::around::traffic::{Traffic, TrafficMark};
 use crate::browser::CaughtUp;
+use crate::collect;
 use crate::context::Context;
 use crate::dialogs::{self, Dialogs};
 use crate::frame::{Frame, FrameHandle};
@@ -63,6 +64,8 @@ pub(crate) struct State {
     /// Why it cannot be used: [`ErrorKind::EngineCrashed`]; [`ErrorKind::PageCrashed`], after which it can be navigated
     /// again; [`ErrorKind::NotFound`] if it is closed.
     pub(crate) gone: Option<ErrorKind>,
+    /// What captures remember from one to the next.
+    pub(crate) remembered: collect::Memory,
     /// Documents that were captured, by the token of our world.
     documents: FxHashMap<String, DocumentId>,
 }
@@ -121,6 +124,7 @@ impl Live {
                 chooser: None,
                 interception: None,
                 gone: None,
+                remembered: collect::Memory::default(),
                 documents: FxHashMap::default(),
             }),
             changed: Notify::new(),

@@ -49,6 +49,8 @@ pub struct Page {
     /// Attached nodes by document and serial, for engines whose serials are no indices; made when first needed.
     pub(crate) by_serial: OnceLock<FxHashMap<(u32, u32), NodeId>>,
     pub(crate) full: bool,
+    /// What the engine says of the capture, in sentences.
+    pub(crate) notes: Vec<String>,
 }
 
 impl Page {
@@ -360,6 +362,16 @@ impl Page {
     /// Says that something was left out: the page has more nodes than its engine hands over.
     pub fn set_cut_off(&mut self) {
         self.full = true;
+    }
+
+    /// Adds something to say of the capture, in a sentence: a frame that did not answer, say.
+    pub fn add_note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
+    /// What there is to say of the capture, in sentences.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Whether something was left out: because the arena or its strings would not fit 32-bit indices, or because the

@@ -39,6 +39,7 @@ pub fn outline(semantics: &Semantics<'_>) -> Snapshot {
             .map(ToString::to_string)
             .collect(),
     };
+    snapshot.diagnostics.extend_from_slice(page.notes());
     if page.is_cut_off() {
         snapshot
             .diagnostics

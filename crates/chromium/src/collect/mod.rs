@@ -7,50 +7,172 @@
 //! - What is *derived* is what holds for a node because of those around it (`derive`): the collector tells of each
 //!   element only what is its own.
 
+mod closed;
 mod derive;
+mod listeners;
+mod memory;
+mod objects;
 mod query;
 mod record;
 mod rows;
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use surefoot_cdp::Call;
+use surefoot_cdp::protocol::dom::BackendNodeId;
 use surefoot_cdp::protocol::runtime::Evaluate;
 use surefoot_engine::{Error, ErrorKind, Limits, Result};
 use surefoot_page::Page;
 
-pub(crate) use query::query;
-
 use crate::errors;
-use crate::frame::FrameHandle;
+use crate::frame::{Frame, FrameHandle};
 use crate::live::Live;
 
-/// The page as it is now, all frames of it.
+pub(crate) use memory::Memory;
+pub(crate) use query::query;
+
+const COLLECT: &str = "surefoot.collect()";
+
+/// How long frames are waited for once the main one has answered.
+const FRAME_PATIENCE: Duration = Duration::from_secs(3);
+
+/// A page that goes elsewhere while it is read is read again so many times.
+const MOST_DOCUMENTS: u32 = 5;
+
+/// Closed shadow roots in closed shadow roots are looked for so deep.
+const MOST_ADOPTIONS: u32 = 4;
+
+/// The page as it is now, all frames of it. What is asked for goes out at once, to all frames: what they hold, and who
+/// listens to clicks. Only what is new, as elements that have begun to listen, takes further rounds.
 pub(crate) async fn capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
-    let frames = live.frames();
-    let calls: Vec<_> = frames
-        .iter()
-        .map(|frame| send(frame, "surefoot.collect()").map(|call| call.by(limits.deadline.into())))
-        .collect();
-    let mut assembly = rows::Assembly::default();
-    for (at, (frame, call)) in frames.iter().zip(calls).enumerate() {
-        let collected = match call {
-            Some(call) => call.await.map_err(errors::about("the page cannot be read")),
-            None => Err(no_world()),
-        };
-        let added = collected.and_then(|bytes| {
-            let text = record::value(&bytes)?;
-            let record = record::Record::read(&text).ok_or_else(malformed)?;
-            assembly.add(live, frame, &record)
-        });
-        if let Err(error) = added {
-            if at == 0 {
-                return Err(error);
+    let capture = async {
+        for _ in 0..MOST_DOCUMENTS {
+            match try_capture(live, limits).await {
+                // Its document was replaced: that of the new one is what is wanted.
+                Err(error) if error.kind() == ErrorKind::StaleRef => {
+                    live.caught_up().await;
+                    live.ready(limits.deadline).await?;
+                }
+                answer => return answer,
             }
-            tracing::debug!(%error, url = frame.url, "a frame was left out");
+        }
+        Err(Error::new(
+            ErrorKind::Timeout,
+            "the page cannot be read: its document is replaced again and again",
+        )
+        .with_hint("`wait` for it to come to rest"))
+    };
+    or_dialog(live, capture).await
+}
+
+/// What the page answers, unless a dialog opens, which nothing of the page can be asked behind.
+async fn or_dialog<T>(live: &Live, answer: impl Future<Output = Result<T>>) -> Result<T> {
+    match live.or_dialog(answer).await {
+        Some(answer) => answer,
+        None => Err(live.usable().err().unwrap_or_else(no_world)),
+    }
+}
+
+async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
+    let frames = live.frames();
+    live.state().remembered.keep(&frames);
+    let questions: Vec<_> = frames.iter().map(|f| listeners::ask(live, f)).collect();
+    let collecting: Vec<_> = frames.iter().map(|f| send(f, COLLECT)).collect();
+    let asked = ask_listeners(live, &frames, questions, limits.deadline).await;
+
+    let mut by = limits.deadline;
+    let mut answers = Vec::with_capacity(frames.len());
+    for call in collecting {
+        let is_main = answers.is_empty();
+        let answer = receive(call, by).await;
+        if is_main {
+            answers.push(Some(answer?));
+            by = by.min(Instant::now() + FRAME_PATIENCE);
+        } else {
+            answers.push(answer.ok());
+        }
+    }
+    adopt_closed(&frames, &mut answers, by).await;
+    let listening = who_listens(live, &frames, asked, by).await;
+    live.owners_known(limits).await;
+
+    let mut assembly = rows::Assembly::default();
+    for ((frame, answer), listening) in frames.iter().zip(&answers).zip(listening) {
+        let now = live.state().frames.get(&frame.id).cloned();
+        match (answer, now) {
+            (Some(answer), Some(now)) => {
+                let record = record::Record::read(answer).ok_or_else(malformed)?;
+                assembly.add(live, &now, &record, &listening)?;
+            }
+            (None, Some(now)) => assembly.leave_out(&now),
+            // It is gone meanwhile.
+            (_, None) => {}
         }
     }
     Ok(Arc::new(assembly.finish()))
+}
+
+/// Has all questions about listeners sent.
+async fn ask_listeners(
+    live: &Live,
+    frames: &[Frame],
+    questions: Vec<listeners::Question>,
+    by: Instant,
+) -> Vec<listeners::Question> {
+    let mut asked = Vec::with_capacity(questions.len());
+    for (frame, question) in frames.iter().zip(questions) {
+        asked.push(listeners::proceed(live, frame, question, by).await);
+    }
+    asked
+}
+
+/// The serials of the elements of each frame that listen to clicks.
+async fn who_listens(
+    live: &Live,
+    frames: &[Frame],
+    asked: Vec<listeners::Question>,
+    by: Instant,
+) -> Vec<Vec<u32>> {
+    let mut nodes: Vec<Vec<BackendNodeId>> = Vec::with_capacity(frames.len());
+    for question in asked {
+        nodes.push(listeners::nodes(question, by).await);
+    }
+    listeners::own_nodes(frames, &mut nodes);
+    let mut serials = Vec::with_capacity(frames.len());
+    for (frame, nodes) in frames.iter().zip(&nodes) {
+        serials.push(listeners::serials(live, frame, nodes, by).await);
+    }
+    serials
+}
+
+/// Captures frames again that turn out to have closed shadow roots.
+async fn adopt_closed(frames: &[Frame], answers: &mut [Option<String>], by: Instant) {
+    for (frame, answer) in frames.iter().zip(answers) {
+        for _ in 0..MOST_ADOPTIONS {
+            let suspects = answer.as_deref().map_or(0, record::suspects);
+            if suspects == 0 || !closed::adopt(frame, suspects, by).await {
+                break;
+            }
+            *answer = receive(send(frame, COLLECT), by).await.ok();
+        }
+    }
+}
+
+/// The answer of the collector.
+async fn receive(call: Option<Call<Bytes>>, by: Instant) -> Result<String> {
+    let Some(call) = call else {
+        return Err(no_world());
+    };
+    match call.by(by.into()).await {
+        Ok(bytes) => Ok(record::value(&bytes)?.into_owned()),
+        // What is refused is refused because the world has gone with its document.
+        Err(error) if matches!(error.kind(), surefoot_cdp::ErrorKind::Protocol { .. }) => {
+            Err(no_world())
+        }
+        Err(error) => Err(errors::of(&error, "the page cannot be read")),
+    }
 }
 
 /// Asks our world in a frame for a string; `None` if it is not there.
@@ -67,7 +189,7 @@ fn send(frame: &FrameHandle, expression: &str) -> Option<Call<bytes::Bytes>> {
 
 fn no_world() -> Error {
     Error::new(
-        ErrorKind::PageCrashed,
+        ErrorKind::StaleRef,
         "the page cannot be read: its document is being replaced",
     )
     .with_hint("wait for it to load, then try again")

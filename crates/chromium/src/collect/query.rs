@@ -3,7 +3,7 @@
 use surefoot_engine::{Error, ErrorKind, Limits, Query, Result};
 use surefoot_page::NodeKey;
 
-use super::{no_world, record, send};
+use super::{no_world, or_dialog, record, send};
 use crate::errors;
 use crate::live::Live;
 
@@ -14,6 +14,10 @@ pub(crate) async fn query(
     queries: &[Query],
     limits: Limits,
 ) -> Result<Vec<Vec<NodeKey>>> {
+    or_dialog(live, ask(live, queries, limits)).await
+}
+
+async fn ask(live: &Live, queries: &[Query], limits: Limits) -> Result<Vec<Vec<NodeKey>>> {
     let mut found = vec![Vec::new(); queries.len()];
     if queries.is_empty() {
         return Ok(found);

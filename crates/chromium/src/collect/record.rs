@@ -60,6 +60,15 @@ fn failed(what: &str) -> Error {
     )
 }
 
+/// How many suspects there are, without reading all the rest.
+pub(super) fn suspects(text: &str) -> u32 {
+    let part = text.split(SEPARATOR).nth(SUSPECTS);
+    part.and_then(|part| part.parse().ok()).unwrap_or(0)
+}
+
+/// Which part says how many suspects there are.
+const SUSPECTS: usize = 7;
+
 /// What was collected of one document.
 #[derive(Debug)]
 pub(super) struct Record<'a> {
@@ -95,6 +104,8 @@ impl<'a> Record<'a> {
             *slot = sizes.next()?.ok()?;
         }
         let focused = parts.next()?.parse().ok()?;
+        // How many suspects there are is read apart.
+        parts.next()?;
         let (rows, covers) = (parts.next()?, parts.next()?);
         let count: usize = parts.next()?.parse().ok()?;
         let strings: Vec<_> = parts.by_ref().take(count).collect();
@@ -135,7 +146,7 @@ impl<'a> Numbers<'a> {
         loop {
             let byte = *self.digits.next()?;
             let digit = match byte {
-                b'#'..b'\\' => byte - b'#',
+                b'#'..=b'[' => byte - b'#',
                 b']'..=b'c' => byte - b'$',
                 _ => return None,
             };

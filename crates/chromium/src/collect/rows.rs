@@ -81,6 +81,7 @@ impl Assembly {
         live: &Live,
         frame: &FrameHandle,
         record: &Record<'_>,
+        listening: &[u32],
     ) -> Result<()> {
         let owner = match &frame.parent {
             None => None,
@@ -88,8 +89,10 @@ impl Assembly {
                 let owner = frame
                     .owner
                     .and_then(|serial| self.owners.get(&(parent.clone(), serial)));
-                // The element it was in has gone meanwhile.
-                let Some(owner) = owner else { return Ok(()) };
+                let Some(owner) = owner else {
+                    // The element it was in has gone meanwhile, or the frame around it was left out.
+                    return Ok(());
+                };
                 Some(*owner)
             }
         };
@@ -133,6 +136,7 @@ impl Assembly {
         reading.document(root).ok_or_else(malformed)?;
         let Reading { nodes, frames, .. } = reading;
         cover(&mut self.page, &nodes, record).ok_or_else(malformed)?;
+        listen(&mut self.page, &nodes, listening);
         if let Some(owner) = owner {
             self.page.append(owner, root);
         }
@@ -149,11 +153,32 @@ impl Assembly {
         Ok(())
     }
 
+    /// Notes that a frame could not be read.
+    pub(super) fn leave_out(&mut self, frame: &FrameHandle) {
+        self.page.add_note(format!(
+            "a frame does not answer and was left out: {}",
+            frame.url
+        ));
+    }
+
     /// The page, with what is derived.
     pub(super) fn finish(mut self) -> Page {
         self.page.finish();
         derive::derive(&mut self.page, &self.documents, &self.marks);
         self.page
+    }
+}
+
+/// The elements that listen to clicks. Those around everything listen for what is inside of them.
+fn listen(page: &mut Page, nodes: &[(u32, NodeId)], listening: &[u32]) {
+    if listening.is_empty() {
+        return;
+    }
+    let by_serial: FxHashMap<u32, NodeId> = nodes.iter().copied().collect();
+    for node in listening.iter().filter_map(|serial| by_serial.get(serial)) {
+        if page.is_element(*node) && !matches!(page.html_tag(*node), name::HTML | name::BODY) {
+            page.add_facts(*node, Facts::CLICK_LISTENER);
+        }
     }
 }
 
@@ -214,7 +239,8 @@ impl<'r> Reading<'_, 'r> {
                     let node = self.page.create_text(text);
                     self.placed(node)?;
                 }
-                _ => self.other(row >> 2)?,
+                kind::OTHER => self.other(row >> 2)?,
+                _ => return None,
             }
         }
         Some(())

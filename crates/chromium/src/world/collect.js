@@ -140,6 +140,9 @@
       // Elements to be tried whether a click would reach them: the node, its index among all nodes, where.
       this.tries = [];
       this.generated = new surefoot.Generated();
+      this.suspects = new surefoot.Suspects();
+      // Whether the element that was written last is shown nowhere.
+      this.isUnslotted = false;
       this.fullscreen = surefoot.dom.fullscreenElement.call(document);
       this.width = innerWidth;
       this.height = innerHeight;
@@ -193,11 +196,13 @@
       let facts = isHtml ? surefoot.controlFacts(node, tag, noticed) : noticed & HAS_TABINDEX ? FOCUSABLE : 0;
       let rect = null;
       let inside = parent;
+      this.isUnslotted = false;
       if (!parent.rendered) {
         facts |= NOT_RENDERED;
       } else {
         const style = getComputedStyle(node);
         const display = style.display;
+        this.isUnslotted = display === "";
         if (checkVisibility.call(node, VISIBLE)) {
           rect = getBoundingClientRect.call(node);
         } else {
@@ -317,6 +322,10 @@
             const shadow = surefoot.shadowOf(node);
             if (child || shadow) levels.push(new Level(node, child, inside, this.rect));
             else this.leaf(node, level);
+            if (inside.rendered && !shadow) this.suspect(node, child);
+            if (this.isUnslotted && level.node !== document && !surefoot.shadowOf(level.node)) {
+              this.suspects.unslotted(level.node, level.rect);
+            }
             if (shadow) {
               rows.put(OTHER | (SHADOW << 2));
               rows.put(shadow.mode === "open" ? 0 : 1);
@@ -337,6 +346,13 @@
           }
         }
       }
+    }
+
+    // Notes an element that may have a closed shadow root.
+    suspect(node, child) {
+      const tag = localName.call(node);
+      if (tag.includes("-")) this.suspects.named(node, this.rect);
+      else if (!child && this.rect?.width && this.rect.height) this.suspects.hollow(node, tag, this.rect);
     }
 
     // Ends an element without children, or one whose children are not read.
@@ -389,6 +405,7 @@
         designMode.call(document),
         [scrollX, scrollY, innerWidth, innerHeight].map(integer).join(" "),
         focused(),
+        this.suspects.keep(),
         this.rows.text(),
         covers,
         this.strings.length,

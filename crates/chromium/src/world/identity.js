@@ -13,6 +13,8 @@
     if (serial === undefined) serials.set(node, (serial = ++last));
     return serial;
   };
+  // The number of a node, or 0 if it belongs to another document.
+  surefoot.ownSerial = (node) => (ownerDocument.call(node) === document ? surefoot.serialOf(node) : 0);
   // Called once a capture: nodes, and their numbers in the same order.
   surefoot.remember = (nodes, ofNodes) => {
     captured = nodes;
