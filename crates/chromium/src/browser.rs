@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Instant;
 
 use rustc_hash::FxHashMap;
-use surefoot_cdp::protocol::browser::BrowserContextId;
+use surefoot_cdp::protocol::browser::{BrowserContextId, GetVersion};
 use surefoot_cdp::protocol::target::{CloseTarget, CreateTarget, SessionId, TargetId};
 use surefoot_cdp::{
     Attached, Attachment, Attachments, Client, Config, Events, Following, Framing, Interest,
@@ -16,7 +16,8 @@ use tokio::process::Child;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 
-use crate::around::traffic;
+use crate::around::agent::OwnAgent;
+use crate::around::{auth, console, traffic};
 use crate::context::Context;
 use crate::live::Live;
 use crate::{LaunchOptions, errors, events, find_browser, flags};
@@ -25,6 +26,8 @@ use crate::{LaunchOptions, errors, events, find_browser, flags};
 #[derive(Debug)]
 pub(crate) struct Browser {
     pub(crate) client: Client,
+    /// What it says it is.
+    pub(crate) agent: OwnAgent,
     /// To wait until events that have come are noted.
     pub(crate) caught_up: CaughtUp,
     shared: Arc<Shared>,
@@ -84,23 +87,34 @@ impl Browser {
     }
 
     async fn over(client: Client, process: Option<Process>) -> Result<Arc<Browser>> {
-        let wanted = [events::EVENTS, traffic::EVENTS].concat();
+        let wanted = [
+            events::EVENTS,
+            traffic::EVENTS,
+            console::EVENTS,
+            &[auth::AUTH_REQUIRED],
+        ]
+        .concat();
         let events = client.events_everywhere(Interest::Methods(&wanted));
         let following = Following {
             start: Start::Held,
             filter: None,
         };
+        let version = client.root().call(&GetVersion {});
         let attachments = client
             .root()
             .follow(following)
             .await
             .map_err(errors::about("the browser does not start"))?;
+        let version = version
+            .await
+            .map_err(errors::about("the browser does not say what it is"))?;
         let shared = Arc::new(Shared::default());
         let (caught_up, asked) = CaughtUp::new();
         let reading = read(attachments, events, asked, Arc::clone(&shared));
         let reader = tokio::spawn(reading).abort_handle();
         Ok(Arc::new(Browser {
             client,
+            agent: OwnAgent::new(&version),
             caught_up,
             shared,
             reader,

@@ -9,6 +9,8 @@ use surefoot_cdp::{Attached, RawEvent};
 use surefoot_engine::EngineOptions;
 use tokio::sync::Notify;
 
+use crate::around::agent::OwnAgent;
+use crate::around::auth::Auth;
 use crate::browser::CaughtUp;
 use crate::live::Live;
 
@@ -16,6 +18,10 @@ use crate::live::Live;
 #[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) id: BrowserContextId,
+    /// What its browser says it is.
+    agent: OwnAgent,
+    /// What answers servers that ask who is there.
+    pub(crate) auth: Auth,
     /// To wait until events that have come are noted.
     pub(crate) reader: CaughtUp,
     state: Mutex<State>,
@@ -45,10 +51,13 @@ impl Context {
     pub(crate) fn new(
         id: BrowserContextId,
         options: EngineOptions,
+        agent: OwnAgent,
         reader: CaughtUp,
     ) -> Arc<Context> {
         Arc::new(Context {
             id,
+            agent,
+            auth: Auth::new(options.credentials.clone()),
             reader,
             state: Mutex::new(State {
                 options,
@@ -62,6 +71,16 @@ impl Context {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What its browser says it is.
+    pub(crate) fn agent(&self) -> &OwnAgent {
+        &self.agent
+    }
+
+    /// Its id, for commands to the browser.
+    pub(crate) fn browser_context(&self) -> Option<BrowserContextId> {
+        Some(self.id.clone())
     }
 
     /// What its tabs are set up with.

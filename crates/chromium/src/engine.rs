@@ -4,8 +4,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use surefoot_cdp::protocol::target::{CreateBrowserContext, DisposeBrowserContext};
-use surefoot_engine::{Capabilities, Engine, EngineOptions, Result, Tab, async_trait};
+use surefoot_engine::{
+    Capabilities, Cookie, Engine, EngineOptions, Result, Setting, Tab, async_trait,
+};
 
+use crate::around::{cookies, emulation};
 use crate::browser::Browser;
 use crate::context::Context;
 use crate::errors;
@@ -27,6 +30,7 @@ impl ChromiumEngine {
         browser: Arc<Browser>,
         options: EngineOptions,
     ) -> Result<ChromiumEngine> {
+        emulation::check(&options)?;
         let create = CreateBrowserContext {
             dispose_on_detach: Some(true),
             proxy_server: options.proxy.clone(),
@@ -41,9 +45,13 @@ impl ChromiumEngine {
         let context = Context::new(
             created.browser_context_id,
             options,
+            browser.agent.clone(),
             browser.caught_up.clone(),
         );
         browser.enter(&context);
+        if context.options().emulation.place.is_some() {
+            emulation::permit(&browser.client.root(), &context);
+        }
         Ok(ChromiumEngine { browser, context })
     }
 }
@@ -65,6 +73,7 @@ impl Engine for ChromiumEngine {
     async fn new_tab(&mut self) -> Result<Box<dyn Tab>> {
         let deadline = Instant::now() + self.browser.client.root().timeout();
         let live = self.browser.open_tab(&self.context, deadline).await?;
+        emulation::confirm(&live, &self.context).await?;
         Ok(Box::new(ChromiumTab::new(live, Arc::clone(&self.browser))))
     }
 
@@ -76,5 +85,21 @@ impl Engine for ChromiumEngine {
             Err(error) if error.kind() == surefoot_cdp::ErrorKind::Closed => Ok(()),
             Err(error) => Err(errors::of(&error, "the browser does not close the session")),
         }
+    }
+
+    async fn cookies(&mut self, url: Option<&str>) -> Result<Vec<Cookie>> {
+        cookies::get(&self.browser.client.root(), &self.context, url).await
+    }
+
+    async fn set_cookies(&mut self, cookies: Vec<Cookie>) -> Result<()> {
+        cookies::set(&self.browser.client.root(), &self.context, cookies).await
+    }
+
+    async fn clear_cookies(&mut self) -> Result<()> {
+        cookies::clear(&self.browser.client.root(), &self.context).await
+    }
+
+    async fn set(&mut self, setting: Setting) -> Result<()> {
+        emulation::change(&self.browser.client.root(), &self.context, setting).await
     }
 }

@@ -12,9 +12,12 @@ use surefoot_cdp::protocol::runtime::{
     ExecutionContextCreated, ExecutionContextDestroyed, ExecutionContextsCleared,
 };
 use surefoot_cdp::protocol::target::SessionId;
+use surefoot_cdp::protocol::{log, runtime};
 use surefoot_cdp::{Attached, Event, RawEvent};
 use surefoot_engine::{ErrorKind, NavigationKind};
 
+use crate::around::auth;
+use crate::around::emulation::{self, Kind};
 use crate::frame::Frame;
 use crate::going::{Arrived, Started};
 use crate::live::{self, Chooser, Live, State};
@@ -50,6 +53,9 @@ impl Live {
     pub(crate) fn note_frame_target(self: &Arc<Self>, attached: &Attached) {
         let id = FrameId::from(attached.target.target_id.as_str());
         live::set_up(&attached.session);
+        if let Some(context) = self.context.upgrade() {
+            emulation::set_up(&attached.session, Kind::Frame, &context);
+        }
         let is_new = self.change(|state| {
             let before = state.frames.get(&id);
             let parent = attached.target.parent_frame_id.clone();
@@ -72,7 +78,18 @@ impl Live {
 
     /// A worker of it is there.
     pub(crate) fn note_worker(&self, attached: &Attached) {
-        live::watch_network(&attached.session);
+        let session = &attached.session;
+        live::watch_network(session);
+        session.call(&runtime::Enable {}).forget();
+        session.call(&log::Enable {}).forget();
+        if let Some(context) = self.context.upgrade() {
+            emulation::set_up(session, Kind::Worker, &context);
+        }
+        self.change(|state| {
+            if let Some(id) = session.id() {
+                state.workers.insert(id.clone(), session.clone());
+            }
+        });
     }
 
     /// A session of it has ended: the tab's own, or that of a frame or worker.
@@ -80,6 +97,7 @@ impl Live {
         let own = self.session.id() == Some(session);
         self.change(|state| {
             state.traffic.note_session_gone(session);
+            state.workers.remove(session);
             if own {
                 state.gone = Some(ErrorKind::NotFound);
             } else {
@@ -103,6 +121,8 @@ impl Live {
         let is_traffic = self.state().traffic.note_event(session, event);
         if is_traffic {
             self.change(|_| ());
+        } else if self.state().console.note_event(event) {
+            // Nobody waits for what is said.
         } else if let Some(Ok(created)) = event.read::<ExecutionContextCreated>() {
             self.change(|state| state.note_world(session, created));
         } else if let Some(Ok(destroyed)) = event.read::<ExecutionContextDestroyed>() {
@@ -139,6 +159,8 @@ impl Live {
             self.note_page_event(event);
         } else if &*event.method == REQUEST_PAUSED {
             intercept::note_paused(self, event);
+        } else if &*event.method == auth::AUTH_REQUIRED {
+            auth::note_required(self, event);
         } else if &*event.method == CRASHED {
             self.change(|state| state.note_crashed(session, self.session.id() == Some(session)));
         } else if &*event.method == REVIVED && self.session.id() == Some(session) {

@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use surefoot_cdp::RawEvent;
 use surefoot_cdp::protocol::fetch::{
     ContinueRequest, Disable, Enable, FailRequest, HeaderEntry, RequestPattern, RequestStage,
 };
 use surefoot_cdp::protocol::network::{ErrorReason, ResourceType};
+use surefoot_cdp::{Call, Empty, RawEvent, Session};
 
 use crate::live::Live;
 use crate::protocol::{FulfillRequest, RequestPaused};
@@ -39,11 +39,7 @@ pub(crate) fn start(live: &Arc<Live>, interception: Interception) -> Interceptin
         ..RequestPattern::default()
     };
     live.change(|state| state.interception = Some(interception));
-    let enable = Enable {
-        patterns: Some(vec![pattern]),
-        ..Enable::default()
-    };
-    live.session.call(&enable).forget();
+    pause(&live.session, vec![pattern], asks(live)).forget();
     Intercepting(Arc::clone(live))
 }
 
@@ -54,8 +50,41 @@ pub(crate) struct Intercepting(Arc<Live>);
 impl Drop for Intercepting {
     fn drop(&mut self) {
         self.0.change(|state| state.interception = None);
-        self.0.session.call(&Disable {}).forget();
+        pause(&self.0.session, Vec::new(), asks(&self.0)).forget();
     }
+}
+
+/// Whether servers that ask for credentials are answered in this tab.
+fn asks(live: &Live) -> Credentials {
+    match live.context.upgrade() {
+        Some(context) if context.auth.is_set() => Credentials::Given,
+        _ => Credentials::None,
+    }
+}
+
+/// Whether there are credentials for servers that ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Credentials {
+    None,
+    Given,
+}
+
+/// Has a session pause the requests that match, and no others but those that credentials are given for: all.
+pub(crate) fn pause(
+    session: &Session,
+    mut patterns: Vec<RequestPattern>,
+    credentials: Credentials,
+) -> Call<Empty> {
+    if credentials == Credentials::Given {
+        patterns.push(RequestPattern::default());
+    }
+    if patterns.is_empty() {
+        return session.call(&Disable {});
+    }
+    session.call(&Enable {
+        patterns: Some(patterns),
+        handle_auth_requests: Some(credentials == Credentials::Given),
+    })
 }
 
 /// Lets a paused request go on, as its interception says.
@@ -63,10 +92,21 @@ pub(crate) fn note_paused(live: &Live, event: &RawEvent) {
     let Ok(paused) = serde_json::from_slice::<RequestPaused<'_>>(&event.params) else {
         return;
     };
-    if event.session.as_ref() != live.session.id() {
+    let Some(Ok(session)) = event
+        .session
+        .as_ref()
+        .map(|id| live.session.client().session(id))
+    else {
+        return;
+    };
+    let mut state = live.state();
+    if session.id() != live.session.id() || state.interception.is_none() {
+        // Paused only so that we are asked for credentials.
+        drop(state);
+        let go_on = ContinueRequest::new(&*paused.request_id);
+        session.call(&go_on).forget();
         return;
     }
-    let mut state = live.state();
     let is_main = paused.frame_id == state.main;
     let is_response =
         paused.response_error_reason.is_some() || paused.response_status_code.is_some();
@@ -83,7 +123,6 @@ pub(crate) fn note_paused(live: &Live, event: &RawEvent) {
         state.going.refused = Some(reason.clone().into_owned());
     }
     drop(state);
-    let session = &live.session;
     if let Some(bytes) = source {
         let fulfill = FulfillRequest {
             request_id: &paused.request_id,

@@ -38,6 +38,7 @@ mod settle;
 mod tab;
 mod world;
 
+pub use around::devices::{Device, device, devices};
 pub use browsers::Browsers;
 pub use engine::ChromiumEngine;
 pub use find::{BrowserKind, FoundBrowser, find_browser};

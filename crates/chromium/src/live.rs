@@ -10,13 +10,15 @@ use surefoot_cdp::protocol::page::{
     AddScriptToEvaluateOnNewDocument, FrameId, SetInterceptFileChooserDialog,
     SetLifecycleEventsEnabled,
 };
-use surefoot_cdp::protocol::target::TargetId;
-use surefoot_cdp::protocol::{network, page, runtime};
+use surefoot_cdp::protocol::target::{SessionId, TargetId};
+use surefoot_cdp::protocol::{log, network, page, runtime};
 use surefoot_cdp::{Attached, Session};
 use surefoot_engine::{Error, ErrorKind, Result};
 use surefoot_page::DocumentId;
 use tokio::sync::Notify;
 
+use crate::around::console::Console;
+use crate::around::emulation::{self, Kind};
 use crate::around::traffic::{Traffic, TrafficMark};
 use crate::browser::CaughtUp;
 use crate::collect;
@@ -59,6 +61,10 @@ pub(crate) struct State {
     pub(crate) chooser: Option<Chooser>,
     /// Requests that are paused, while there are any.
     pub(crate) interception: Option<Interception>,
+    /// Its workers.
+    pub(crate) workers: FxHashMap<SessionId, Session>,
+    /// What its pages have said.
+    pub(crate) console: Console,
     /// Its requests, and how its documents came.
     pub(crate) traffic: Traffic,
     /// Why it cannot be used: [`ErrorKind::EngineCrashed`]; [`ErrorKind::PageCrashed`], after which it can be navigated
@@ -117,6 +123,8 @@ impl Live {
             reader: context.reader.clone(),
             state: Mutex::new(State {
                 frames: FxHashMap::from_iter([(main.clone(), frame)]),
+                workers: FxHashMap::default(),
+                console: Console::default(),
                 traffic: Traffic::new(main.clone()),
                 main,
                 going: Going::default(),
@@ -130,6 +138,7 @@ impl Live {
             changed: Notify::new(),
         });
         set_up(&attached.session);
+        emulation::set_up(&attached.session, Kind::Page, context);
         live
     }
 
@@ -263,6 +272,21 @@ impl Live {
         found.into_iter().cloned().collect()
     }
 
+    /// Its sessions, each once, the page's own first.
+    pub(crate) fn sessions(&self) -> Vec<(Session, Kind)> {
+        let state = self.state();
+        let mut found = vec![(self.session.clone(), Kind::Page)];
+        for frame in state.frames.values() {
+            let is_new = found.iter().all(|(s, _)| s.id() != frame.session.id());
+            if is_new {
+                found.push((frame.session.clone(), Kind::Frame));
+            }
+        }
+        let workers = state.workers.values();
+        found.extend(workers.map(|session| (session.clone(), Kind::Worker)));
+        found
+    }
+
     /// The frame that shows a document which was captured, and the token of that document in our world.
     pub(crate) fn frame_of(&self, document: DocumentId) -> Option<(FrameHandle, String)> {
         let state = self.state();
@@ -303,6 +327,7 @@ pub(crate) fn set_up(session: &Session) {
     session.call(&page::Enable::default()).forget();
     session.call(&SetLifecycleEventsEnabled::new(true)).forget();
     session.call(&runtime::Enable {}).forget();
+    session.call(&log::Enable {}).forget();
     let install = AddScriptToEvaluateOnNewDocument {
         world_name: Some(world::NAME.to_owned()),
         run_immediately: Some(true),

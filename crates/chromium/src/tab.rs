@@ -7,11 +7,12 @@ use rustc_hash::FxHashMap;
 use surefoot_cdp::protocol::page::{FrameId, HandleJavaScriptDialog};
 use surefoot_cdp::protocol::target::{ActivateTarget, CloseTarget};
 use surefoot_engine::{
-    Action, Destination, Dialog, DialogAnswer, Error, ErrorKind, Limits, Outcome, Query, Request,
-    Result, Tab, async_trait,
+    Action, ConsoleMessage, Destination, Dialog, DialogAnswer, Error, ErrorKind, Limits, Outcome,
+    Paper, Query, Read, Reading, Request, Result, Storage, StorageKind, Tab, async_trait,
 };
 use surefoot_page::{NodeKey, Page};
 
+use crate::around::{evaluate, pdf, read, storage};
 use crate::browser::Browser;
 use crate::live::Live;
 use crate::{act, collect, errors, nav, settle};
@@ -187,6 +188,46 @@ impl Tab for ChromiumTab {
 
     fn clear_requests(&mut self) {
         self.live.state().traffic.clear();
+    }
+
+    async fn evaluate(
+        &mut self,
+        script: &str,
+        node: Option<NodeKey>,
+        limits: Limits,
+    ) -> Result<String> {
+        self.live.usable()?;
+        let json = evaluate::evaluate(&self.live, script, node, limits).await;
+        self.refresh_url();
+        json
+    }
+
+    async fn read(&mut self, reading: Reading, limits: Limits) -> Result<Read> {
+        self.live.usable()?;
+        read::read(&self.live, reading, limits).await
+    }
+
+    fn console(&self) -> Vec<ConsoleMessage> {
+        self.live.state().console.list().cloned().collect()
+    }
+
+    fn clear_console(&mut self) {
+        self.live.state().console.clear();
+    }
+
+    async fn storage(
+        &mut self,
+        kind: StorageKind,
+        what: Storage,
+        limits: Limits,
+    ) -> Result<Vec<(String, String)>> {
+        self.live.usable()?;
+        storage::storage(&self.live, kind, what, limits).await
+    }
+
+    async fn pdf(&mut self, paper: Paper, limits: Limits) -> Result<Vec<u8>> {
+        self.live.usable()?;
+        pdf::pdf(&self.live.session, &paper, limits).await
     }
 
     async fn activate(&mut self) -> Result<()> {

@@ -1,4 +1,15 @@
 //! What is around a page: settings, cookies, storage, console, requests, scripts of the user, printing.
 
+pub(crate) mod agent;
+pub(crate) mod auth;
+pub(crate) mod console;
+pub(crate) mod cookies;
+pub(crate) mod devices;
+pub(crate) mod emulation;
+pub(crate) mod evaluate;
+pub(crate) mod pdf;
+pub(crate) mod read;
+pub(crate) mod storage;
 mod text;
 pub(crate) mod traffic;
+mod wire;

@@ -7,7 +7,11 @@
 )]
 
 mod act;
+mod around_console;
+mod around_cookies;
 mod around_requests;
+mod around_scripts;
+mod around_settings;
 mod capture;
 mod opening;
 mod query;

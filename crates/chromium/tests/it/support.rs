@@ -22,6 +22,14 @@ pub(crate) fn limits() -> Limits {
 
 /// Runs a test on a runtime of its own.
 pub(crate) fn run<F: AsyncFnOnce(&mut Site)>(test: F) {
+    run_with(|_| {}, test);
+}
+
+/// Runs a test with other options than the usual ones.
+pub(crate) fn run_with<F: AsyncFnOnce(&mut Site)>(
+    change: impl FnOnce(&mut EngineOptions),
+    test: F,
+) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -29,10 +37,11 @@ pub(crate) fn run<F: AsyncFnOnce(&mut Site)>(test: F) {
         .unwrap();
     runtime.block_on(async {
         let downloads = tempfile::tempdir().unwrap();
-        let options = EngineOptions {
+        let mut options = EngineOptions {
             download_dir: downloads.path().join("new"),
             ..EngineOptions::default()
         };
+        change(&mut options);
         let browsers = Browsers::new();
         let mut engine = browsers
             .engine(&LaunchOptions::default(), options)
@@ -64,5 +73,11 @@ impl Site {
     pub(crate) async fn try_go(&mut self, path: &str) -> Result<Outcome> {
         let url = self.server.page(path);
         self.tab.navigate(Destination::Url(url), limits()).await
+    }
+
+    /// What a script gives in the page.
+    pub(crate) async fn eval(&mut self, script: &str) -> serde_json::Value {
+        let json = self.tab.evaluate(script, None, limits()).await.unwrap();
+        serde_json::from_str(&json).unwrap()
     }
 }
