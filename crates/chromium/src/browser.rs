@@ -17,9 +17,10 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 
 use crate::around::agent::OwnAgent;
+use crate::around::emulation::{self, Kind};
 use crate::around::{auth, console, traffic};
 use crate::context::Context;
-use crate::live::Live;
+use crate::live::{self, Live};
 use crate::{LaunchOptions, errors, events, find_browser, flags};
 
 /// A running browser. It ends when this is dropped, with its profile if that is a temporary one.
@@ -260,6 +261,16 @@ impl Shared {
                 let parent = attached.parent.as_ref();
                 let live = parent.and_then(|id| lock(&self.sessions).get(id)?.upgrade());
                 live.inspect(|live| live.note_worker(&attached))
+            }
+            "service_worker" | "shared_worker" => {
+                let context = attached.target.browser_context_id.as_ref();
+                let context = context.and_then(|id| lock(&self.contexts).get(id)?.upgrade());
+                if let Some(context) = context {
+                    // Headers are added where requests are watched.
+                    live::watch_network(&attached.session);
+                    emulation::set_up(&attached.session, Kind::SiteWorker, &context);
+                }
+                None
             }
             _ => None,
         };

@@ -47,6 +47,20 @@ pub(crate) async fn settle(tab: &mut ChromiumTab, since: Mark, limits: Limits) -
     Ok(outcome)
 }
 
+/// Waits until the navigation is there that a script of the user's has started since a moment, if it has started one.
+pub(crate) async fn after_script(live: &Live, since: Mark, limits: Limits) {
+    live.caught_up().await;
+    let goes = {
+        let going = &live.state().going;
+        going.under_way().is_some() || going.arrived_since(since.going).is_some()
+    };
+    if goes {
+        let deadline = limits.deadline.min(Instant::now() + limits.settle);
+        // What went wrong with the page is told by what is asked of it next.
+        let _ = come_to_rest(live, since, deadline, limits).await;
+    }
+}
+
 /// What is seen of a tab while it settles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Seen {

@@ -197,7 +197,11 @@ impl Tab for ChromiumTab {
         limits: Limits,
     ) -> Result<String> {
         self.live.usable()?;
+        let since = self.live.mark();
         let json = evaluate::evaluate(&self.live, script, node, limits).await;
+        if json.is_ok() {
+            settle::after_script(&self.live, since, limits).await;
+        }
         self.refresh_url();
         json
     }

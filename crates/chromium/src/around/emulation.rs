@@ -50,8 +50,10 @@ pub(crate) enum Kind {
     Page,
     /// A frame in a process of its own.
     Frame,
-    /// A worker.
+    /// A worker of a page.
     Worker,
+    /// A worker of a whole site: a service worker, a shared worker.
+    SiteWorker,
 }
 
 /// Which parts are sent.
@@ -75,7 +77,8 @@ struct Part {
     send: fn(&Session, &EngineOptions, &OwnAgent) -> Call<Empty>,
 }
 
-const EVERYWHERE: &[Kind] = &[Kind::Page, Kind::Frame, Kind::Worker];
+const EVERYWHERE: &[Kind] = &[Kind::Page, Kind::Frame, Kind::Worker, Kind::SiteWorker];
+const OF_TABS: &[Kind] = &[Kind::Page, Kind::Frame, Kind::Worker];
 const DOCUMENTS: &[Kind] = &[Kind::Page, Kind::Frame];
 const PAGES: &[Kind] = &[Kind::Page];
 
@@ -113,7 +116,7 @@ const HEADERS: Part = Part {
 
 const CREDENTIALS: Part = Part {
     name: "credentials",
-    on: EVERYWHERE,
+    on: OF_TABS,
     is_set: |options| options.credentials.is_some(),
     value: |_| String::new(),
     send: |session, options, _| {
@@ -270,10 +273,9 @@ fn media(emulation: &Emulation) -> Vec<MediaFeature> {
         ColorScheme::Light => "light",
         ColorScheme::Dark => "dark",
     });
-    let motion =
-        emulation
-            .reduced_motion
-            .map(|reduced| if reduced { "reduce" } else { "no-preference" });
+    let motion = emulation
+        .reduced_motion
+        .map(|reduced| if reduced { "reduce" } else { "no-preference" });
     let features = [
         ("prefers-color-scheme", scheme),
         ("prefers-reduced-motion", motion),

@@ -2,8 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use surefoot_engine::{ErrorKind, Limits, Paper, Query, Read, Reading, Storage, StorageKind};
+use surefoot_engine::{
+    Destination, DialogAnswer, ErrorKind, Limits, Paper, Query, Read, Reading, Storage, StorageKind,
+};
 
+use crate::around_server::{Fixed, Tls, html};
 use crate::support::{Site, limits, run};
 
 /// The key of the element with this id.
@@ -402,5 +405,76 @@ fn a_page_is_printed() {
                 "{paper:?}: {error}"
             );
         }
+    });
+}
+
+#[test]
+fn dialogs_of_a_script_do_not_hang_it() {
+    run(async |site| {
+        site.go("/landed").await;
+        assert_eq!(site.eval("alert('one'); alert('two'); 5").await, 5);
+        let error = site
+            .tab
+            .evaluate("confirm('sure?')", None, limits())
+            .await
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::DialogOpen);
+        assert!(error.message().contains("sure?"), "{error}");
+        let error = site.tab.evaluate("1", None, limits()).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::DialogOpen);
+        let error = site.tab.pdf(Paper::default(), limits()).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::DialogOpen);
+        site.tab
+            .answer_dialog(DialogAnswer::Accept(None), limits())
+            .await
+            .unwrap();
+        assert_eq!(site.eval("2").await, 2);
+    });
+}
+
+#[test]
+fn a_policy_of_the_page_does_not_stop_scripts_of_the_user() {
+    run(async |site| {
+        let server = Fixed::start(Tls::No, |_| {
+            let policy = "Content-Security-Policy: default-src 'none'; script-src 'none'; sandbox allow-scripts\r\n";
+            html("200 OK", policy, "<title>Strict</title><p id=here>text")
+        })
+        .await;
+        let url = format!("http://127.0.0.1:{}/", server.address.port());
+        site.tab
+            .navigate(Destination::Url(url), limits())
+            .await
+            .unwrap();
+        assert_eq!(site.eval("document.title").await, "Strict");
+        assert_eq!(site.eval("eval('1 + 1')").await, 2);
+        assert_eq!(site.eval("const n = await 1; return n").await, 1);
+        let key = key_of(site, "here").await;
+        let told = site
+            .tab
+            .evaluate("el => el.textContent", Some(key), limits())
+            .await
+            .unwrap();
+        assert_eq!(told, "\"text\"");
+        // Sandboxed: of no site, so without storage.
+        let get = Storage::Get(None);
+        let error = site
+            .tab
+            .storage(StorageKind::Session, get, limits())
+            .await
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Unsupported);
+    });
+}
+
+#[test]
+fn a_script_that_leads_elsewhere_is_followed() {
+    run(async |site| {
+        site.go("/links").await;
+        let script = "const a = document.createElement('a'); a.href = '/landed'; document.body.append(a); a.click(); 7";
+        assert_eq!(site.eval(script).await, 7);
+        assert_eq!(site.tab.url(), site.server.page("/landed"));
+        assert_eq!(site.eval("location.pathname").await, "/landed");
+        site.eval("location.href = '/links'; 0").await;
+        assert_eq!(site.tab.url(), site.server.page("/links"));
     });
 }

@@ -6,6 +6,7 @@ use surefoot_engine::{
     Query, Setting, Viewport,
 };
 
+use crate::around_server::{Fixed, Tls, html};
 use crate::support::{limits, run, run_with};
 
 const AGENT: &str = "Tester/1.0 (Linux) Chrome/131.0.0.0";
@@ -508,4 +509,168 @@ fn credentials(password: &str) -> Credentials {
         user: "ada".to_owned(),
         password: password.to_owned(),
     }
+}
+
+#[test]
+fn proxies_that_ask_get_the_credentials() {
+    run(async |site| {
+        let proxy = Fixed::start(Tls::No, |request| {
+            // `ada:correct horse`, in base64.
+            if request
+                .to_lowercase()
+                .contains("proxy-authorization: basic ywrhomnvcnjly3qgag9yc2u=")
+            {
+                html("200 OK", "", "<title>By proxy</title>")
+            } else {
+                let ask = "Proxy-Authenticate: Basic realm=\"proxy\"\r\n";
+                html("407 Proxy Authentication Required", ask, "who?")
+            }
+        })
+        .await;
+        for (password, title) in [("correct horse", "\"By proxy\""), ("wrong", "")] {
+            let options = EngineOptions {
+                proxy: Some(format!("http://127.0.0.1:{}", proxy.address.port())),
+                credentials: Some(credentials(password)),
+                ..EngineOptions::default()
+            };
+            let launch = surefoot_chromium::LaunchOptions::default();
+            let mut engine = site.browsers.engine(&launch, options).await.unwrap();
+            let mut tab = engine.new_tab().await.unwrap();
+            let to = Destination::Url("http://nowhere.test/page".to_owned());
+            let before = proxy.seen().len();
+            let went = tab.navigate(to, limits()).await;
+            assert_eq!(proxy.seen().len(), before + 2, "asked once, answered once");
+            if title.is_empty() {
+                // Chromium has no page for it: it is the error, or the proxy's own words.
+                let status = went.map(|outcome| outcome.navigation.unwrap().status);
+                assert!(!matches!(status, Ok(Some(200))), "{status:?}");
+            } else {
+                assert_eq!(went.unwrap().navigation.unwrap().status, Some(200));
+                assert_eq!(
+                    tab.evaluate("document.title", None, limits())
+                        .await
+                        .unwrap(),
+                    title
+                );
+            }
+        }
+    });
+}
+
+/// A page with a frame of another host, which tells it that it is there.
+fn with_a_frame(request: &str) -> String {
+    if request.starts_with("GET /frame") {
+        return html(
+            "200 OK",
+            "",
+            "<script>parent.postMessage('here', '*')</script>",
+        );
+    }
+    let page = "<script>
+        const heard = new Promise((done) => addEventListener('message', (event) => done(event.data)));
+        document.write(`<iframe src='https://127.0.0.2:${location.port}/frame'></iframe>`);
+    </script>";
+    html("200 OK", "", page)
+}
+
+#[test]
+fn certificates_that_nobody_vouches_for_are_taken_only_if_asked_to() {
+    run(async |site| {
+        let server = Fixed::start(Tls::OwnCertificate, with_a_frame).await;
+        let url = format!("https://127.0.0.1:{}/", server.address.port());
+        let error = site
+            .tab
+            .navigate(Destination::Url(url.clone()), limits())
+            .await
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NavigationFailed);
+        assert!(server.seen().is_empty());
+
+        let options = EngineOptions {
+            ignore_https_errors: true,
+            ..EngineOptions::default()
+        };
+        let launch = surefoot_chromium::LaunchOptions::default();
+        let mut engine = site.browsers.engine(&launch, options).await.unwrap();
+        let mut tab = engine.new_tab().await.unwrap();
+        tab.navigate(Destination::Url(url), limits()).await.unwrap();
+        assert_eq!(
+            tab.evaluate("heard", None, limits()).await.unwrap(),
+            "\"here\""
+        );
+    });
+}
+
+#[test]
+fn workers_of_a_site_send_what_is_set() {
+    run_with(everything, async |site| {
+        site.go("/js/service-worker").await;
+        site.eval("navigator.serviceWorker.ready.then(() => 1)")
+            .await;
+        let script = site
+            .server
+            .wait_for("/js/api/worker.js", std::time::Duration::from_secs(5));
+        assert!(script.is_some());
+        let shared = "new Promise((done) => {
+            const url = JSON.stringify(location.origin + '/headers?by=shared');
+            const script = `onconnect = (e) => fetch(${url}).then((r) => e.ports[0].postMessage(r.status))`;
+            const worker = new SharedWorker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+            worker.port.onmessage = (event) => done(event.data);
+        })";
+        assert_eq!(site.eval(shared).await, 200);
+        for request in site.server.seen() {
+            // The script of a service worker is asked for by the browser itself, which no session of ours can change.
+            if request.target == "/js/api/worker.js" {
+                continue;
+            }
+            assert_eq!(
+                request.header("user-agent"),
+                Some(AGENT),
+                "{}",
+                request.target
+            );
+        }
+        let by_shared = site
+            .server
+            .seen()
+            .into_iter()
+            .find(|r| r.target.ends_with("by=shared"));
+        assert_eq!(by_shared.unwrap().header("x-extra"), Some("one, two"));
+    });
+}
+
+#[test]
+fn the_full_browser_does_the_same() {
+    let Ok(full) = surefoot_chromium::find_browser(None, true) else {
+        return;
+    };
+    run(async |site| {
+        let mut options = EngineOptions::default();
+        everything(&mut options);
+        let launch = surefoot_chromium::LaunchOptions {
+            browser: Some(full.path.clone()),
+            ..surefoot_chromium::LaunchOptions::default()
+        };
+        let mut engine = site.browsers.engine(&launch, options).await.unwrap();
+        let mut tab = engine.new_tab().await.unwrap();
+        let url = site.server.page("/js/seen");
+        tab.navigate(Destination::Url(url), limits()).await.unwrap();
+        let seen = tab.evaluate("seen", None, limits()).await.unwrap();
+        check_seen(&serde_json::from_str(&seen).unwrap(), EVERYTHING);
+        let pdf = tab
+            .pdf(surefoot_engine::Paper::default(), limits())
+            .await
+            .unwrap();
+        assert!(pdf.starts_with(b"%PDF-"));
+
+        engine.set(Setting::UserAgent(None)).await.unwrap();
+        let agent = tab
+            .evaluate("navigator.userAgent", None, limits())
+            .await
+            .unwrap();
+        assert!(
+            agent.contains(" Chrome/") && !agent.contains("Headless"),
+            "{agent}"
+        );
+    });
 }

@@ -11,6 +11,7 @@ mod around_console;
 mod around_cookies;
 mod around_requests;
 mod around_scripts;
+mod around_server;
 mod around_settings;
 mod capture;
 mod opening;
