@@ -46,6 +46,9 @@ const BY_THE_WAY: &[&str] = &[
     "Prefetch",
 ];
 
+/// Kinds of requests for what a page shows when it is there, and does not wait for.
+const SHOWN: &[&str] = &["Image", "Media", "Font", "TextTrack", "Manifest"];
+
 /// The requests of a tab.
 #[derive(Debug)]
 pub(crate) struct Traffic {
@@ -72,6 +75,8 @@ struct Running {
     since: f64,
     /// Whether the page is not quiet before it has ended.
     counts: bool,
+    /// Whether it is something to look at.
+    is_shown: bool,
     frame: Option<FrameId>,
     loader: Box<str>,
     /// The session it was last heard of in.
@@ -212,38 +217,21 @@ impl Traffic {
         self.running.values().filter(|r| r.counts).count()
     }
 
-    /// How many of those have started since a moment.
-    pub(crate) fn in_flight_since(&self, mark: TrafficMark) -> usize {
-        let counts = |r: &&Running| r.counts && r.first > mark.0;
-        self.running.values().filter(counts).count()
-    }
-
-    /// How many requests are under way that the page does not show, but waits for: what scripts have asked for, scripts, styles, documents.
+    /// How many requests are under way that a page waits for before it goes on: what scripts have asked for, scripts,
+    /// styles, documents. Not pictures and the like, which it shows when they come.
     pub(crate) fn awaited(&self) -> usize {
         self.awaited_since(TrafficMark(0, 0))
     }
 
     /// How many of those have started since a moment.
     pub(crate) fn awaited_since(&self, mark: TrafficMark) -> usize {
-        let awaited = |r: &&Running| {
-            let kind = self.entry(r.number).map(|entry| entry.kind.as_str());
-            let shown = matches!(
-                kind,
-                Some("image" | "media" | "font" | "texttrack" | "manifest")
-            );
-            r.counts && r.first > mark.0 && !shown
-        };
+        let awaited = |r: &&Running| r.counts && !r.is_shown && r.first > mark.0;
         self.running.values().filter(awaited).count()
     }
 
     /// Whether a request has ended since a moment.
     pub(crate) fn ended_since(&self, mark: TrafficMark) -> bool {
         self.ended > mark.1
-    }
-
-    /// Whether any request has started since a moment, under way or not.
-    pub(crate) fn started_since(&self, mark: TrafficMark) -> bool {
-        self.last > mark.0
     }
 
     /// The URLs of the requests under way that the page is not quiet before, the first `most`, oldest first.
@@ -396,6 +384,7 @@ impl Traffic {
                 first: before.as_ref().map_or(number, |b| b.first),
                 since: sent.timestamp,
                 counts: !BY_THE_WAY.contains(&kind),
+                is_shown: SHOWN.contains(&kind),
                 frame: sent.frame_id.clone(),
                 loader: (*sent.loader_id).into(),
                 session: session.clone(),
@@ -611,9 +600,9 @@ mod tests {
         let received = json!({"requestId": "L", "response": response("http://127.0.0.2/end", 404)});
         tell(&mut traffic, "a", "Network.responseReceived", &received);
         assert_eq!(traffic.in_flight(), 1);
-        assert_eq!(traffic.in_flight_since(before), 1);
+        assert_eq!(traffic.awaited_since(before), 1);
         assert_eq!(
-            traffic.in_flight_since(between),
+            traffic.awaited_since(between),
             0,
             "it started before its redirect"
         );
