@@ -1,18 +1,20 @@
 //! [`Browser`]: a running browser, and the task that reads what it says.
 
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
-use surefoot_cdp::protocol::browser::{BrowserContextId, GetVersion};
-use surefoot_cdp::protocol::target::{CloseTarget, CreateTarget, SessionId, TargetId};
+use surefoot_cdp::protocol::browser::{BrowserContextId, Close, GetVersion};
+use surefoot_cdp::protocol::runtime::RunIfWaitingForDebugger;
+use surefoot_cdp::protocol::target::{
+    AttachedToTarget, CloseTarget, CreateTarget, DetachedFromTarget, SessionId, SetAutoAttach,
+    TargetId, TargetInfo,
+};
 use surefoot_cdp::{
-    Attached, Attachment, Attachments, Client, Config, Events, Following, Framing, Interest,
-    RawEvent, Start, launch,
+    Client, Config, Endpoint, Event, Events, Framing, Interest, RawEvent, Session, Start, connect,
 };
 use surefoot_engine::{Error, ErrorKind, Result};
-use tokio::process::Child;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 
@@ -21,9 +23,16 @@ use crate::around::emulation::{self, Kind};
 use crate::around::{auth, console, traffic};
 use crate::context::Context;
 use crate::live::{self, Live};
-use crate::{LaunchOptions, errors, events, find_browser, flags};
+use crate::process::Process;
+use crate::{FoundBrowser, LaunchOptions, downloads, errors, events, find_browser, flags};
 
-/// A running browser. It ends when this is dropped, with its profile if that is a temporary one.
+/// How long connecting to a browser may take.
+const CONNECTING: Duration = Duration::from_secs(10);
+
+/// How long a browser may take to answer that it will end.
+const CLOSING: Duration = Duration::from_secs(2);
+
+/// A running browser: one started here, which ends when this is dropped, or one that was connected to, which goes on.
 #[derive(Debug)]
 pub(crate) struct Browser {
     pub(crate) client: Client,
@@ -31,96 +40,205 @@ pub(crate) struct Browser {
     pub(crate) agent: OwnAgent,
     /// To wait until events that have come are noted.
     pub(crate) caught_up: CaughtUp,
+    /// What its user should know of it.
+    pub(crate) warnings: Vec<String>,
     shared: Arc<Shared>,
     reader: AbortHandle,
-    _process: Option<Process>,
+    origin: Origin,
 }
 
-/// The process of a browser started here; ended when this is dropped.
+/// Where a browser is from.
 #[derive(Debug)]
-struct Process {
-    _child: Child,
-    /// After the child: a browser writes into its profile until it ends.
-    _profile: Option<tempfile::TempDir>,
+enum Origin {
+    /// Started here. `None` once it was closed.
+    Started(Mutex<Option<Process>>, Data),
+    /// It was there.
+    Connected,
+}
+
+/// Whose data pages see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Data {
+    /// Each engine has its own.
+    Apart,
+    /// All have those of the profile.
+    Profile,
 }
 
 /// What the reading task and the engines share.
 #[derive(Debug, Default)]
 struct Shared {
-    contexts: Mutex<FxHashMap<BrowserContextId, Weak<Context>>>,
+    contexts: Mutex<Contexts>,
     /// Which tab each session belongs to.
     sessions: Mutex<FxHashMap<SessionId, Weak<Live>>>,
 }
 
+/// The contexts that engines own, and pages that belong to none of them yet.
+#[derive(Debug, Default)]
+struct Contexts {
+    apart: FxHashMap<BrowserContextId, Weak<Context>>,
+    /// That of the profile.
+    default: Option<Weak<Context>>,
+    /// Pages of a browser that was connected to, before an engine asks for them.
+    early: Vec<(Session, TargetInfo)>,
+}
+
+impl Contexts {
+    /// The context that a target belongs to.
+    fn of(&self, target: &TargetInfo) -> Option<Arc<Context>> {
+        let id = target.browser_context_id.as_ref();
+        let apart = id.and_then(|id| self.apart.get(id)?.upgrade());
+        apart.or_else(|| self.default.as_ref()?.upgrade())
+    }
+}
+
+/// How many pages are kept until an engine asks for them.
+const EARLY: usize = 1_000;
+
+/// What browsers have turned out to speak: those that know nothing of CBOR, by their paths.
+static SPEAK_JSON: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
 impl Browser {
     /// Starts a browser, or connects to one.
     pub(crate) async fn start(options: &LaunchOptions) -> Result<Arc<Browser>> {
-        let found = find_browser(options.browser.as_deref(), options.headed)?;
-        let temporary = match &options.profile {
-            Some(_) => None,
-            None => Some(tempfile::Builder::new().prefix("surefoot-profile-").tempdir().map_err(
-                |e| {
-                    Error::new(
-                        ErrorKind::EngineCrashed,
-                        format!("there is no room for a browser profile in the folder for temporary files: {}", e.kind()),
-                    )
-                },
-            )?),
-        };
-        let profile = match (&temporary, &options.profile) {
-            (Some(folder), _) => folder.path().to_owned(),
-            (None, Some(folder)) => folder.clone(),
-            (None, None) => std::env::temp_dir(),
-        };
-        let mut command = Command::new(&found.path);
-        command
-            .args(flags::switches(&found, options, &profile))
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        let (child, transport) = launch(command, Framing::Cbor)
-            .map_err(|e| Error::new(ErrorKind::EngineCrashed, e.to_string()))?;
-        let process = Process {
-            _child: child,
-            _profile: temporary,
-        };
-        Browser::over(Client::start(transport, Config::new()), Some(process)).await
+        match &options.connect {
+            Some(address) => Browser::connect(address, options).await,
+            None => Browser::launch(options).await,
+        }
     }
 
-    async fn over(client: Client, process: Option<Process>) -> Result<Arc<Browser>> {
-        let wanted = [
-            events::EVENTS,
-            traffic::EVENTS,
-            console::EVENTS,
-            &[auth::AUTH_REQUIRED],
-        ]
-        .concat();
-        let events = client.events_everywhere(Interest::Methods(&wanted));
-        let following = Following {
-            start: Start::Held,
-            filter: None,
+    async fn launch(options: &LaunchOptions) -> Result<Arc<Browser>> {
+        let found = find_browser(options.browser.as_deref(), options.headed)?;
+        let speaks_json = lock(&SPEAK_JSON).contains(&found.path);
+        if speaks_json {
+            return Browser::launch_with(&found, options, Framing::Json).await;
+        }
+        match Browser::launch_with(&found, options, Framing::Cbor).await {
+            Err(error) if error.kind() == ErrorKind::EngineCrashed && error.hint().is_none() => {
+                // It said nothing of a reason: it may be so old that it does not know what CBOR is.
+                let browser = Browser::launch_with(&found, options, Framing::Json).await;
+                if browser.is_ok() {
+                    lock(&SPEAK_JSON).push(found.path.clone());
+                }
+                browser
+            }
+            result => result,
+        }
+    }
+
+    async fn launch_with(
+        found: &FoundBrowser,
+        options: &LaunchOptions,
+        framing: Framing,
+    ) -> Result<Arc<Browser>> {
+        let (mut process, transport) = Process::start(found, options, framing)?;
+        let client = Client::start(transport, config(options));
+        let reading = match Reading::start(&client).await {
+            Ok(reading) => reading,
+            Err(error) if error.kind() == surefoot_cdp::ErrorKind::Closed => {
+                return Err(process.why_ended().await);
+            }
+            Err(error) => return Err(errors::of(&error, "the browser does not start")),
         };
-        let version = client.root().call(&GetVersion {});
-        let attachments = client
-            .root()
-            .follow(following)
+        let data = match options.profile {
+            Some(_) => Data::Profile,
+            None => Data::Apart,
+        };
+        let mut warnings = Vec::new();
+        if flags::is_root() && !options.args.iter().any(|a| a == flags::NO_SANDBOX) {
+            warnings.push(flags::ROOT_WARNING.to_owned());
+            tracing::warn!("{}", flags::ROOT_WARNING);
+        }
+        let origin = Origin::Started(Mutex::new(Some(process)), data);
+        Ok(Browser::over(client, reading, origin, warnings))
+    }
+
+    async fn connect(address: &str, options: &LaunchOptions) -> Result<Arc<Browser>> {
+        let refused = |error: &surefoot_cdp::Error| {
+            Error::new(
+                ErrorKind::EngineCrashed,
+                format!("no connection to a browser: {}", error.message()),
+            )
+            .with_hint("start one with --remote-debugging-port=9222, and give `--cdp 9222`")
+        };
+        let endpoint = Endpoint::parse(address)
+            .map_err(|e| Error::new(ErrorKind::InvalidArgument, e.message().to_owned()))?;
+        let config = config(options);
+        let (headers, most) = (&options.connect_headers, config.max_message);
+        let transport = connect(&endpoint, headers, most, CONNECTING)
             .await
-            .map_err(errors::about("the browser does not start"))?;
-        let version = version
-            .await
-            .map_err(errors::about("the browser does not say what it is"))?;
+            .map_err(|e| refused(&e))?;
+        let client = Client::start(transport, config);
+        let reading = Reading::start(&client).await.map_err(|e| refused(&e))?;
+        Ok(Browser::over(
+            client,
+            reading,
+            Origin::Connected,
+            Vec::new(),
+        ))
+    }
+
+    fn over(
+        client: Client,
+        reading: Reading,
+        origin: Origin,
+        warnings: Vec<String>,
+    ) -> Arc<Browser> {
         let shared = Arc::new(Shared::default());
         let (caught_up, asked) = CaughtUp::new();
-        let reading = read(attachments, events, asked, Arc::clone(&shared));
+        let Reading { events, agent } = reading;
+        let reading = read(client.clone(), events, asked, Arc::clone(&shared));
         let reader = tokio::spawn(reading).abort_handle();
-        Ok(Arc::new(Browser {
+        Arc::new(Browser {
             client,
-            agent: OwnAgent::new(&version),
+            agent,
             caught_up,
+            warnings,
             shared,
             reader,
-            _process: process,
-        }))
+            origin,
+        })
+    }
+
+    /// Whether its engines share the data of its profile, rather than have each their own.
+    pub(crate) fn has_one_context(&self) -> bool {
+        matches!(
+            self.origin,
+            Origin::Connected | Origin::Started(_, Data::Profile)
+        )
+    }
+
+    /// Whether it was there before.
+    pub(crate) fn is_connected_to(&self) -> bool {
+        matches!(self.origin, Origin::Connected)
+    }
+
+    /// Its process, if it was started here.
+    pub(crate) fn process(&self) -> Option<u32> {
+        match &self.origin {
+            Origin::Started(process, _) => lock(process).as_ref()?.id(),
+            Origin::Connected => None,
+        }
+    }
+
+    /// Ends it, as a user would; one that was connected to goes on.
+    pub(crate) async fn close(&self) {
+        let Origin::Started(process, _) = &self.origin else {
+            return;
+        };
+        let Some(mut process) = lock(process).take() else {
+            return;
+        };
+        let close = self.client.root().call(&Close {}).within(CLOSING);
+        // One that does not answer is ended, as is one that does not end.
+        if close.await.is_ok() {
+            process.wait_ended().await;
+        }
+    }
+
+    /// The context of the profile, once an engine has asked for it.
+    pub(crate) fn default_context(&self) -> Option<Arc<Context>> {
+        lock(&self.shared.contexts).default.as_ref()?.upgrade()
     }
 
     /// Whether it still runs.
@@ -135,7 +253,7 @@ impl Browser {
         deadline: Instant,
     ) -> Result<Arc<Live>> {
         let create = CreateTarget {
-            browser_context_id: Some(context.id.clone()),
+            browser_context_id: context.id.clone(),
             ..CreateTarget::new("about:blank")
         };
         let call = self.client.root().call(&create).by(deadline.into());
@@ -157,7 +275,19 @@ impl Browser {
 
     /// Makes a context known, before its first tab is opened.
     pub(crate) fn enter(&self, context: &Arc<Context>) {
-        lock(&self.shared.contexts).insert(context.id.clone(), Arc::downgrade(context));
+        let mut contexts = lock(&self.shared.contexts);
+        if let Some(id) = &context.id {
+            contexts.apart.retain(|_, known| known.strong_count() > 0);
+            contexts.apart.insert(id.clone(), Arc::downgrade(context));
+            return;
+        }
+        contexts.default = Some(Arc::downgrade(context));
+        let early = std::mem::take(&mut contexts.early);
+        drop(contexts);
+        for (session, target) in early {
+            self.shared
+                .note_page(context, &session, &target, Start::Running);
+        }
     }
 }
 
@@ -183,6 +313,73 @@ impl CaughtUp {
 impl Drop for Browser {
     fn drop(&mut self) {
         self.reader.abort();
+        // One whose data are kept is asked to end, to write them first; any other is ended.
+        if let Origin::Started(process, Data::Profile) = &self.origin
+            && let Some(mut process) = lock(process).take()
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            self.client.root().call(&Close {}).forget();
+            runtime.spawn(async move { process.wait_ended().await });
+        }
+    }
+}
+
+/// A session of a target, as it begins.
+#[derive(Debug)]
+pub(crate) struct Attached {
+    pub(crate) session: Session,
+    /// What it is attached to.
+    pub(crate) target: TargetInfo,
+    /// The session it was attached through; `None` for the browser's.
+    pub(crate) parent: Option<SessionId>,
+}
+
+/// Has all targets attached, and those below one: new ones are held before their first script.
+fn follow() -> SetAutoAttach {
+    SetAutoAttach {
+        flatten: Some(true),
+        ..SetAutoAttach::new(true, true)
+    }
+}
+
+/// What is read of a browser.
+struct Reading {
+    events: Events,
+    agent: OwnAgent,
+}
+
+impl Reading {
+    /// Begins to listen, and has all targets attached. One subscription has it all, so that everything is in the order
+    /// in which it happened.
+    async fn start(client: &Client) -> Result<Reading, surefoot_cdp::Error> {
+        const OWN: &[&str] = &[
+            AttachedToTarget::METHOD,
+            DetachedFromTarget::METHOD,
+            auth::AUTH_REQUIRED,
+        ];
+        let wanted = [
+            OWN,
+            events::EVENTS,
+            downloads::EVENTS,
+            traffic::EVENTS,
+            console::EVENTS,
+        ];
+        let events = client.events_everywhere(Interest::Methods(&wanted.concat()));
+        let version = client.root().call(&GetVersion {});
+        client.root().call(&follow()).await?;
+        Ok(Reading {
+            events,
+            agent: OwnAgent::new(&version.await?),
+        })
+    }
+}
+
+/// The limits of a connection.
+fn config(options: &LaunchOptions) -> Config {
+    let config = Config::new();
+    Config {
+        max_message: options.max_message.unwrap_or(config.max_message),
+        ..config
     }
 }
 
@@ -193,7 +390,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Reads what the browser says, until it ends. One task for all its tabs: what an event means is noted at once, and
 /// nothing here waits for an answer.
 async fn read(
-    mut attachments: Attachments,
+    client: Client,
     mut events: Events,
     mut asked: mpsc::UnboundedReceiver<oneshot::Sender<()>>,
     shared: Arc<Shared>,
@@ -201,13 +398,8 @@ async fn read(
     loop {
         tokio::select! {
             biased;
-            attachment = attachments.next() => match attachment {
-                Some(Ok(attachment)) => shared.note_attachment(attachment),
-                Some(Err(error)) => tracing::warn!(%error, "targets were missed"),
-                None => break,
-            },
             event = events.next() => match event {
-                Some(Ok(event)) => shared.note_event(&event),
+                Some(Ok(event)) => shared.note(&client, &event),
                 Some(Err(error)) => tracing::warn!(%error, "events were missed"),
                 None => break,
             },
@@ -228,44 +420,62 @@ async fn read(
 }
 
 impl Shared {
-    fn note_attachment(&self, attachment: Attachment) {
-        match attachment {
-            Attachment::Attached(attached) => self.note_attached(*attached),
-            Attachment::Detached { session } => {
-                let live = lock(&self.sessions).remove(&session);
-                if let Some(live) = live.and_then(|live| live.upgrade()) {
-                    live.note_detached(&session);
-                }
+    fn note(&self, client: &Client, event: &RawEvent) {
+        if let Some(Ok(attached)) = event.read::<AttachedToTarget>() {
+            // It may be gone again.
+            let Ok(session) = client.session(&attached.session_id) else {
+                return;
+            };
+            // Kinds of targets that have none below them refuse.
+            session.call(&follow()).forget();
+            let held = attached.waiting_for_debugger;
+            let attached = Attached {
+                session,
+                target: attached.target_info,
+                parent: event.session.clone(),
+            };
+            self.note_attached(&attached, held);
+            if held {
+                // After what was sent to it here.
+                let go = RunIfWaitingForDebugger {};
+                attached.session.call(&go).forget();
             }
+        } else if let Some(Ok(detached)) = event.read::<DetachedFromTarget>() {
+            let live = lock(&self.sessions).remove(&detached.session_id);
+            if let Some(live) = live.and_then(|live| live.upgrade()) {
+                live.note_detached(&detached.session_id);
+            }
+        } else {
+            self.note_event(event);
         }
     }
 
-    /// A target is there, held before its first script: a tab, or a frame or worker of one. It goes on when `attached`
-    /// is dropped, after what was sent to it here.
-    fn note_attached(&self, attached: Attached) {
+    /// A target is there: a tab, or a frame or worker of one.
+    fn note_attached(&self, attached: &Attached, held: bool) {
         let Some(session) = attached.session.id().cloned() else {
             return;
         };
         let live = match attached.target.type_.as_str() {
             "page" => {
-                let context = attached.target.browser_context_id.as_ref();
-                let context = context.and_then(|id| lock(&self.contexts).get(id)?.upgrade());
-                context.map(|context| context.note_page(&attached))
+                let start = match held {
+                    true => Start::Held,
+                    false => Start::Running,
+                };
+                self.note_new_page(&attached.session, &attached.target, start);
+                return;
             }
             "iframe" => {
                 let parent = attached.parent.as_ref();
                 let live = parent.and_then(|id| lock(&self.sessions).get(id)?.upgrade());
-                live.inspect(|live| live.note_frame_target(&attached))
+                live.inspect(|live| live.note_frame_target(attached))
             }
             "worker" => {
                 let parent = attached.parent.as_ref();
                 let live = parent.and_then(|id| lock(&self.sessions).get(id)?.upgrade());
-                live.inspect(|live| live.note_worker(&attached))
+                live.inspect(|live| live.note_worker(attached))
             }
             "service_worker" | "shared_worker" => {
-                let context = attached.target.browser_context_id.as_ref();
-                let context = context.and_then(|id| lock(&self.contexts).get(id)?.upgrade());
-                if let Some(context) = context {
+                if let Some(context) = lock(&self.contexts).of(&attached.target) {
                     // Headers are added where requests are watched.
                     live::watch_network(&attached.session);
                     emulation::set_up(&attached.session, Kind::SiteWorker, &context);
@@ -279,16 +489,47 @@ impl Shared {
         }
     }
 
+    /// A page is there: of an engine's own context, or of the browser's profile.
+    fn note_new_page(&self, session: &Session, target: &TargetInfo, start: Start) {
+        let context = {
+            let mut contexts = lock(&self.contexts);
+            match contexts.of(target) {
+                Some(context) => context,
+                None => {
+                    if is_web(target) && contexts.early.len() < EARLY {
+                        contexts.early.push((session.clone(), target.clone()));
+                    }
+                    return;
+                }
+            }
+        };
+        if context.id.is_some() || is_web(target) {
+            self.note_page(&context, session, target, start);
+        }
+    }
+
+    fn note_page(
+        &self,
+        context: &Arc<Context>,
+        session: &Session,
+        target: &TargetInfo,
+        start: Start,
+    ) {
+        let live = context.note_page(session, target, start);
+        if let Some(id) = session.id() {
+            lock(&self.sessions).insert(id.clone(), Arc::downgrade(&live));
+        }
+    }
+
     fn note_event(&self, event: &RawEvent) {
         let Some(session) = &event.session else {
             // Of the browser itself: downloads.
-            let contexts: Vec<_> = lock(&self.contexts)
-                .values()
-                .filter_map(Weak::upgrade)
-                .collect();
-            for context in contexts {
-                context.note_event(event);
-            }
+            let contexts: Vec<_> = {
+                let contexts = lock(&self.contexts);
+                let all = contexts.apart.values().chain(&contexts.default);
+                all.filter_map(Weak::upgrade).collect()
+            };
+            downloads::note_event(&contexts, event);
             return;
         };
         let live = lock(&self.sessions).get(session).and_then(Weak::upgrade);
@@ -296,4 +537,17 @@ impl Shared {
             live.note_event(session, event);
         }
     }
+}
+
+/// Whether a page is one of the web's, rather than the browser's own.
+fn is_web(target: &TargetInfo) -> bool {
+    const OWN: &[&str] = &[
+        "chrome:",
+        "chrome-extension:",
+        "chrome-untrusted:",
+        "devtools:",
+    ];
+    let newtab = target.url.starts_with("chrome://newtab")
+        || target.url.starts_with("chrome://new-tab-page");
+    newtab || !OWN.iter().any(|scheme| target.url.starts_with(scheme))
 }

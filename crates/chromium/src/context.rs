@@ -4,20 +4,23 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use surefoot_cdp::protocol::browser::BrowserContextId;
-use surefoot_cdp::protocol::target::TargetId;
-use surefoot_cdp::{Attached, RawEvent};
+use surefoot_cdp::protocol::target::{TargetId, TargetInfo};
+use surefoot_cdp::{Session, Start};
 use surefoot_engine::EngineOptions;
 use tokio::sync::Notify;
 
 use crate::around::agent::OwnAgent;
 use crate::around::auth::Auth;
 use crate::browser::CaughtUp;
+use crate::downloads::Downloads;
 use crate::live::Live;
 
 /// An isolated browsing context of a browser.
 #[derive(Debug)]
 pub(crate) struct Context {
-    pub(crate) id: BrowserContextId,
+    ///
+    /// `None`: the one that the browser has by itself.
+    pub(crate) id: Option<BrowserContextId>,
     /// What its browser says it is.
     agent: OwnAgent,
     /// What answers servers that ask who is there.
@@ -38,6 +41,8 @@ struct State {
     tabs: Vec<Weak<Live>>,
     /// Tabs whose pages have asked for a further one that has not arrived yet, and when.
     asking: Vec<(TargetId, Instant)>,
+    /// Its downloads.
+    downloads: Downloads,
 }
 
 /// How long after a page has asked for a tab one that names no opener is taken for it: a click with Control held down
@@ -49,7 +54,7 @@ const ARRIVING: Duration = Duration::from_secs(1);
 
 impl Context {
     pub(crate) fn new(
-        id: BrowserContextId,
+        id: Option<BrowserContextId>,
         options: EngineOptions,
         agent: OwnAgent,
         reader: CaughtUp,
@@ -64,6 +69,7 @@ impl Context {
                 arrived: Vec::new(),
                 tabs: Vec::new(),
                 asking: Vec::new(),
+                downloads: Downloads::default(),
             }),
             changed: Notify::new(),
         })
@@ -80,7 +86,7 @@ impl Context {
 
     /// Its id, for commands to the browser.
     pub(crate) fn browser_context(&self) -> Option<BrowserContextId> {
-        Some(self.id.clone())
+        self.id.clone()
     }
 
     /// What its tabs are set up with.
@@ -98,11 +104,15 @@ impl Context {
         self.state().tabs.iter().filter_map(Weak::upgrade).collect()
     }
 
-    /// A tab is there: opened by an engine, or by a page.
-    pub(crate) fn note_page(self: &Arc<Self>, attached: &Attached) -> Arc<Live> {
-        let told = attached.target.opener_id.clone();
-        let opener = self.state().opener_of_next(told);
-        let live = Live::new(attached, opener, self);
+    /// A tab is there: opened by an engine, by a page, or before anybody connected.
+    pub(crate) fn note_page(
+        self: &Arc<Self>,
+        session: &Session,
+        target: &TargetInfo,
+        start: Start,
+    ) -> Arc<Live> {
+        let opener = self.state().opener_of_next(target.opener_id.clone());
+        let live = Live::new(session, target, opener, start, self);
         let mut state = self.state();
         state.tabs.retain(|tab| tab.strong_count() > 0);
         state.tabs.push(Arc::downgrade(&live));
@@ -148,9 +158,32 @@ impl Context {
         }
     }
 
-    /// Something of the browser itself happened: downloads.
-    pub(crate) fn note_event(&self, event: &RawEvent) {
-        let _ = event;
+    /// Reads or changes what is known of its downloads, and tells those who wait.
+    pub(crate) fn change_downloads<T>(&self, change: impl FnOnce(&mut Downloads) -> T) -> T {
+        let (result, tabs) = {
+            let mut state = self.state();
+            let result = change(&mut state.downloads);
+            (result, state.tabs.clone())
+        };
+        for tab in tabs.iter().filter_map(Weak::upgrade) {
+            tab.note_other();
+        }
+        result
+    }
+
+    /// Its downloads, as they are known now.
+    pub(crate) fn read_downloads<T>(&self, read: impl FnOnce(&Downloads) -> T) -> T {
+        read(&self.state().downloads)
+    }
+
+    /// Takes a tab that was there before anybody connected: the one in front, as browsers list it first.
+    pub(crate) fn take_early(&self) -> Option<Arc<Live>> {
+        let mut state = self.state();
+        let at = state
+            .arrived
+            .iter()
+            .position(|tab| tab.opener.get().is_none())?;
+        Some(state.arrived.remove(at))
     }
 
     /// Takes the tab of this target, once it is there.
@@ -181,7 +214,11 @@ impl Context {
         let mut state = self.state();
         let (opened, others) = std::mem::take(&mut state.arrived)
             .into_iter()
-            .partition(|tab| tab.opener.get() == Some(opener));
+            .partition(|tab| match tab.opener.get() {
+                Some(by) => by == opener,
+                // It was there before, or the user of the browser has opened it.
+                None => self.id.is_none(),
+            });
         state.arrived = others;
         opened
     }

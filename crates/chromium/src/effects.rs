@@ -6,7 +6,7 @@ use surefoot_engine::{
 };
 
 use crate::going::GoingMark;
-use crate::live::{Live, State};
+use crate::live::{Mark, State};
 use crate::tab::ChromiumTab;
 
 /// How many of the requests that keep a page loading are named.
@@ -74,7 +74,10 @@ pub(crate) fn still_loading(state: &State) -> Note {
 
 impl ChromiumTab {
     /// Adds to an outcome what came up meanwhile, each thing once: dialogs, a file chooser, tabs, downloads.
-    pub(crate) async fn add_effects(&mut self, outcome: &mut Outcome, limits: Limits) {
+    pub(crate) async fn add_effects(&mut self, outcome: &mut Outcome, since: Mark, limits: Limits) {
+        let downloads = self.live.downloaded(since.downloads, limits).await;
+        outcome.downloads.extend(downloads.files);
+        outcome.notes.extend(downloads.notes);
         {
             let mut state = self.live.state();
             let (dialogs, note) = state.dialogs.take_untold();
@@ -88,13 +91,5 @@ impl ChromiumTab {
                 }));
         }
         outcome.opened.extend(self.take_opened());
-        let _ = limits;
-    }
-}
-
-/// What a navigation since a moment makes of an outcome.
-pub(crate) fn note_navigation(live: &Live, since: GoingMark, outcome: &mut Outcome) {
-    if outcome.navigation.is_none() {
-        outcome.navigation = navigation(&live.state(), since);
     }
 }

@@ -13,11 +13,12 @@ use surefoot_cdp::protocol::runtime::{
 };
 use surefoot_cdp::protocol::target::SessionId;
 use surefoot_cdp::protocol::{log, runtime};
-use surefoot_cdp::{Attached, Event, RawEvent};
+use surefoot_cdp::{Event, RawEvent};
 use surefoot_engine::{ErrorKind, NavigationKind};
 
 use crate::around::auth;
 use crate::around::emulation::{self, Kind};
+use crate::browser::Attached;
 use crate::frame::Frame;
 use crate::going::{Arrived, Started};
 use crate::live::{self, Chooser, Live, State};
@@ -179,7 +180,9 @@ impl Live {
                 context.note_asked(&self.target);
             }
             self.change(|state| {
-                if asked.frame_id == state.main && stays {
+                if asked.disposition == "download" {
+                    state.going.note_asked_download();
+                } else if asked.frame_id == state.main && stays {
                     state.going.note_asked();
                 }
             });

@@ -9,6 +9,8 @@ const QUIET: &[&str] = &[
     "--no-first-run",
     "--no-default-browser-check",
     "--no-service-autorun",
+    // Tabs are opened when they are asked for.
+    "--no-startup-window",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-component-extensions-with-background-pages",
@@ -36,10 +38,17 @@ const QUIET: &[&str] = &[
     "--disable-ipc-flooding-protection",
     // Input is not thrown away before a page is painted first.
     "--allow-pre-commit-input",
-    // Two hidden pages a window otherwise; and what would ask servers of its own.
+    // Two hidden pages a window otherwise; what would ask servers of its own; pages that are kept or loaded unseen.
     "--disable-features=WebUIOmniboxAimPopup,WebUIOmniboxPopup,Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,\
-     InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding",
+     InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding,BackForwardCache,Prerender2",
 ];
+
+/// The switch without which Chromium does not run as root.
+pub(crate) const NO_SANDBOX: &str = "--no-sandbox";
+
+/// What is said of it.
+pub(crate) const ROOT_WARNING: &str = "the browser runs without its sandbox, since this is root: run surefoot as another user \
+     to keep pages apart from the machine";
 
 /// All switches, but for that of the pipe.
 pub(crate) fn switches(
@@ -57,7 +66,7 @@ pub(crate) fn switches(
     }
     if is_root() {
         // Chromium refuses to sandbox for root. Only then: the sandbox is what stands between a page and the machine.
-        switches.push("--no-sandbox".to_owned());
+        switches.push(NO_SANDBOX.to_owned());
     }
     switches.push(format!("--user-data-dir={}", profile.display()));
     switches.extend(options.args.iter().cloned());

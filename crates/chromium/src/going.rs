@@ -34,6 +34,8 @@ pub(crate) struct Going {
     arrived: Option<Arrived>,
     /// How far the document is.
     reached: Reached,
+    /// Whether a download is announced that has not begun yet.
+    download: bool,
     /// Why the document of the last navigation did not come, where this was found out before the browser replaced the
     /// page that was there, in the protocol's words: `ConnectionRefused`.
     pub(crate) refused: Option<String>,
@@ -100,6 +102,16 @@ impl Going {
     /// Whether nothing ever arrived: the tab is as it was opened.
     pub(crate) fn is_untouched(&self) -> bool {
         self.starts == 0 && self.arrivals == 0
+    }
+
+    /// Whether no page was ever shown.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.arrivals == 0
+    }
+
+    /// Whether a download is announced that has not begun yet.
+    pub(crate) fn awaits_download(&self) -> bool {
+        self.download
     }
 
     /// What has arrived since a moment: the last of it.
@@ -177,6 +189,21 @@ impl Going {
         self.asked = Some(Instant::now());
     }
 
+    /// The page asks for a file.
+    pub(crate) fn note_asked_download(&mut self) {
+        self.download = true;
+    }
+
+    /// A download has begun, or never will.
+    pub(crate) fn note_download(&mut self) {
+        self.download = false;
+    }
+
+    /// The page was there before anybody looked.
+    pub(crate) fn note_adopted(&mut self) {
+        self.arrivals += 1;
+    }
+
     /// A navigation starts.
     pub(crate) fn note_started(&mut self, started: Started) {
         self.starts += 1;
@@ -217,11 +244,17 @@ impl Going {
 
     /// Nothing is loaded any more. If a navigation was under way and has nothing to wait for, it has ended.
     pub(crate) fn note_stopped(&mut self, traffic: &Traffic) {
-        self.started.take_if(|started| {
-            traffic
-                .document(&started.loader)
-                .is_none_or(|document| document.failure.is_some())
-        });
+        let Some(started) = &self.started else {
+            return;
+        };
+        let document = traffic.document(&started.loader);
+        if document.is_some_and(|document| document.failure.is_none()) {
+            return;
+        }
+        // What came and is not shown is saved; but nothing came with these.
+        let came = document.and_then(|document| document.status);
+        self.download |= came.is_some_and(|status| status < 300 && status != 204 && status != 205);
+        self.started = None;
     }
 
     /// A document has come further, in the words of `Page.lifecycleEvent`.

@@ -12,12 +12,15 @@
 //! Nothing of surefoot is visible to the page: no attribute, no global, no event.
 
 mod act;
+mod adopt;
 mod around;
 mod browser;
 mod browsers;
+mod certificates;
 mod collect;
 mod context;
 mod dialogs;
+mod downloads;
 mod effects;
 mod engine;
 mod errors;
@@ -33,6 +36,8 @@ mod nav;
 mod net_errors;
 mod options;
 mod owners;
+mod process;
+mod profile;
 mod protocol;
 mod settle;
 mod tab;

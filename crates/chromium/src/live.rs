@@ -10,9 +10,9 @@ use surefoot_cdp::protocol::page::{
     AddScriptToEvaluateOnNewDocument, FrameId, SetInterceptFileChooserDialog,
     SetLifecycleEventsEnabled,
 };
-use surefoot_cdp::protocol::target::{SessionId, TargetId};
+use surefoot_cdp::protocol::target::{SessionId, TargetId, TargetInfo};
 use surefoot_cdp::protocol::{log, network, page, runtime};
-use surefoot_cdp::{Attached, Session};
+use surefoot_cdp::{Session, Start};
 use surefoot_engine::{Error, ErrorKind, Result};
 use surefoot_page::DocumentId;
 use tokio::sync::Notify;
@@ -27,7 +27,7 @@ use crate::dialogs::{self, Dialogs};
 use crate::frame::{Frame, FrameHandle};
 use crate::going::{Going, GoingMark};
 use crate::intercept::Interception;
-use crate::world;
+use crate::{adopt, world};
 
 /// How many captured documents are remembered before those that are gone are forgotten.
 const DOCUMENTS: usize = 256;
@@ -95,6 +95,7 @@ pub(crate) struct Mark {
     pub(crate) going: GoingMark,
     pub(crate) traffic: TrafficMark,
     pub(crate) dialogs: u64,
+    pub(crate) downloads: u64,
 }
 
 /// What [`Live::watch`] finds when it looks.
@@ -109,16 +110,18 @@ pub(crate) enum Look<T> {
 impl Live {
     /// A tab that has just been attached. What it needs is sent to it, before its first script.
     pub(crate) fn new(
-        attached: &Attached,
+        session: &Session,
+        target: &TargetInfo,
         opener: Option<TargetId>,
+        start: Start,
         context: &Arc<Context>,
     ) -> Arc<Live> {
-        let main = FrameId::from(attached.target.target_id.as_str());
-        let frame = Frame::new(main.clone(), None, attached.session.clone());
+        let main = FrameId::from(target.target_id.as_str());
+        let frame = Frame::new(main.clone(), None, session.clone());
         let live = Arc::new(Live {
-            target: attached.target.target_id.clone(),
+            target: target.target_id.clone(),
             opener: opener.map_or_else(OnceLock::new, OnceLock::from),
-            session: attached.session.clone(),
+            session: session.clone(),
             context: Arc::downgrade(context),
             reader: context.reader.clone(),
             state: Mutex::new(State {
@@ -137,8 +140,11 @@ impl Live {
             }),
             changed: Notify::new(),
         });
-        set_up(&attached.session);
-        emulation::set_up(&attached.session, Kind::Page, context);
+        set_up(session);
+        emulation::set_up(session, Kind::Page, context);
+        if start == Start::Running {
+            adopt::frames(&live);
+        }
         live
     }
 
@@ -213,11 +219,13 @@ impl Live {
 
     /// Now.
     pub(crate) fn mark(&self) -> Mark {
+        let downloads = self.download_count();
         let state = self.state();
         Mark {
             going: state.going.mark(),
             traffic: state.traffic.mark(),
             dialogs: state.dialogs.count(),
+            downloads,
         }
     }
 

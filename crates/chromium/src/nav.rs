@@ -45,7 +45,8 @@ pub(crate) async fn navigate(
     }
     tab.make_answer(limits).await?;
     let live = Arc::clone(&tab.live);
-    let since = live.mark().going;
+    let mark = live.mark();
+    let since = mark.going;
     live.change(|state| state.going.refused = None);
     let ended = match to {
         Destination::Url(url) => open(&live, &url, None, since, limits).await,
@@ -63,7 +64,7 @@ pub(crate) async fn navigate(
             return Err(error);
         }
     }
-    tab.add_effects(&mut outcome, limits).await;
+    tab.add_effects(&mut outcome, mark, limits).await;
     if outcome.navigation.is_none() && outcome.downloads.is_empty() && outcome.dialogs.is_empty() {
         return Err(Error::new(
             ErrorKind::NavigationFailed,
@@ -147,21 +148,18 @@ async fn open(
             let loader = reply.loader_id.as_ref().map(|l| l.as_str());
             arrive(live, url, since, loader, limits).await
         }
-        Some(text) => failed(live, url, &text, since, reply.is_download == Some(true)).await,
+        Some(text) => {
+            if reply.is_download == Some(true) {
+                live.change(|state| state.going.note_asked_download());
+                return Ok(End::Stayed);
+            }
+            failed(live, url, &text, since).await
+        }
     }
 }
 
 /// A navigation did not arrive where it was to.
-async fn failed(
-    live: &Arc<Live>,
-    url: &str,
-    text: &str,
-    since: GoingMark,
-    is_download: bool,
-) -> Result<End> {
-    if is_download {
-        return Ok(End::Stayed);
-    }
+async fn failed(live: &Arc<Live>, url: &str, text: &str, since: GoingMark) -> Result<End> {
     let refused = live.state().going.refused.take();
     if let Some(reason) = refused {
         return Err(net_errors::refused(url, &reason));

@@ -43,7 +43,7 @@ pub(crate) async fn settle(tab: &mut ChromiumTab, since: Mark, limits: Limits) -
         effects::navigation(&state, since.going)
     };
     outcome.navigation = went;
-    tab.add_effects(&mut outcome, limits).await;
+    tab.add_effects(&mut outcome, since, limits).await;
     Ok(outcome)
 }
 
@@ -238,7 +238,7 @@ pub(crate) async fn next_change(tab: &mut ChromiumTab, limits: Limits) -> Result
         navigation: effects::navigation(&live.state(), since.going),
         ..Outcome::default()
     };
-    tab.add_effects(&mut outcome, limits).await;
+    tab.add_effects(&mut outcome, since, limits).await;
     Ok(outcome)
 }
 

@@ -24,6 +24,8 @@ pub(crate) struct ChromiumTab {
     pub(crate) browser: Arc<Browser>,
     /// Its URL when it was last looked at.
     pub(crate) url: String,
+    /// Whether it is closed when this is dropped: not one that a user of the browser has opened.
+    is_own: bool,
     /// Its keyboard and mouse.
     pub(crate) input: act::Input,
     /// How many changes each frame had when a change was last waited for, with the world that counts them.
@@ -31,9 +33,21 @@ pub(crate) struct ChromiumTab {
 }
 
 impl ChromiumTab {
+    /// A tab that was opened for its engine.
     pub(crate) fn new(live: Arc<Live>, browser: Arc<Browser>) -> ChromiumTab {
+        ChromiumTab::of(live, browser, true)
+    }
+
+    /// A tab that a page has opened, or that was there before.
+    pub(crate) fn found(live: Arc<Live>, browser: Arc<Browser>) -> ChromiumTab {
+        let is_own = !browser.is_connected_to();
+        ChromiumTab::of(live, browser, is_own)
+    }
+
+    fn of(live: Arc<Live>, browser: Arc<Browser>, is_own: bool) -> ChromiumTab {
         let mut tab = ChromiumTab {
             live,
+            is_own,
             browser,
             url: String::new(),
             input: act::Input::default(),
@@ -61,13 +75,16 @@ impl ChromiumTab {
         let live = self.browser.open_tab(&context, deadline).await?;
         let given_up = std::mem::replace(&mut self.live, live);
         self.browser.close_tab(&given_up.target);
+        self.is_own = true;
         Ok(())
     }
 }
 
 impl Drop for ChromiumTab {
     fn drop(&mut self) {
-        self.browser.close_tab(&self.live.target);
+        if self.is_own && self.is_open() {
+            self.browser.close_tab(&self.live.target);
+        }
     }
 }
 
@@ -178,7 +195,9 @@ impl Tab for ChromiumTab {
         context
             .take_opened_by(&self.live.target)
             .into_iter()
-            .map(|live| Box::new(ChromiumTab::new(live, Arc::clone(&self.browser))) as Box<dyn Tab>)
+            .map(|live| {
+                Box::new(ChromiumTab::found(live, Arc::clone(&self.browser))) as Box<dyn Tab>
+            })
             .collect()
     }
 
