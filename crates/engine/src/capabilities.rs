@@ -26,7 +26,8 @@ pub struct EngineOptions {
     pub headers: Vec<(String, String)>,
     /// Where downloads go. Created when the first one comes.
     pub download_dir: PathBuf,
-    /// What answers when a server or proxy asks who is there.
+    /// What answers when a server or proxy asks who is there. A proxy gets them, and one host: the first that asks as
+    /// the page of a tab, or for what its page is made of. Others do not get them by asking.
     pub credentials: Option<Credentials>,
     /// Whether servers with certificates that nobody vouches for are talked to.
     pub ignore_https_errors: bool,

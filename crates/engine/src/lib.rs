@@ -222,7 +222,8 @@ pub trait Tab: Send + Debug {
     }
 
     /// Runs a script in the page, as if it were the page's own, and answers its result, or what its promise resolves
-    /// to, as JSON. With an element the script is a function that gets it.
+    /// to, as JSON: `undefined` is `null`; numbers that JSON has none of are strings, `"NaN"`, `"12n"`. With an element
+    /// the script is a function that gets it. A navigation that it starts is waited for.
     async fn evaluate(
         &mut self,
         script: &str,

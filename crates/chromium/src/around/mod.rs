@@ -2,14 +2,18 @@
 
 pub(crate) mod agent;
 pub(crate) mod auth;
+mod check;
 pub(crate) mod console;
 pub(crate) mod cookies;
 pub(crate) mod devices;
 pub(crate) mod emulation;
 pub(crate) mod evaluate;
+mod network;
+mod parts;
 pub(crate) mod pdf;
 pub(crate) mod read;
 pub(crate) mod storage;
 mod text;
 pub(crate) mod traffic;
+mod values;
 mod wire;
