@@ -15,6 +15,8 @@ pub(crate) struct OwnAgent {
     user_agent: String,
     /// Its full version: `156.0.8078.79`.
     version: String,
+    /// Whether it has no window, and says so.
+    headless: bool,
     /// Whether it sends no `Accept-Language` by itself, as the headless shell does.
     mute: bool,
 }
@@ -33,8 +35,14 @@ impl OwnAgent {
         OwnAgent {
             user_agent: reduced(&name),
             version: version.to_owned(),
+            headless: told.user_agent.contains("HeadlessChrome/"),
             mute: told.product.starts_with("HeadlessChrome/"),
         }
+    }
+
+    /// Whether it has no window. One that has is left as the user knows it: its size, and what it says it is.
+    pub(crate) fn is_headless(&self) -> bool {
+        self.headless
     }
 
     /// The command that sets a user agent: the one given, or else the browser's own. `locale` is the language.
@@ -233,6 +241,7 @@ mod tests {
                 "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.8078.79 Safari/537.36",
             ),
             version: "156.0.8078.79".to_owned(),
+            headless: true,
             mute: true,
         }
     }

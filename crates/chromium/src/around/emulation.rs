@@ -56,7 +56,7 @@ fn send<'a>(
 ) -> impl Iterator<Item = (&'static Part, Call<Empty>)> + 'a {
     parts
         .filter(move |part| part.on.contains(&kind))
-        .filter(move |part| which == Which::All || (part.is_set)(options))
+        .filter(move |part| which == Which::All || (part.is_set)(options, own))
         .map(move |part| (part, (part.send)(session, options, own)))
 }
 

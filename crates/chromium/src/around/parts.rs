@@ -11,10 +11,12 @@ use surefoot_cdp::{Call, Empty, Session};
 use surefoot_engine::{ColorScheme, Emulation, EngineOptions, Viewport};
 
 use crate::around::agent::OwnAgent;
-use crate::around::wire::{ClearGeolocationOverride, SetTouchEmulationEnabled};
+use crate::around::wire::{
+    ClearDeviceMetricsOverride, ClearGeolocationOverride, SetTouchEmulationEnabled,
+};
 use crate::intercept::{self, Credentials};
 
-/// The view of pages when nobody asks for another.
+/// The view of pages when nobody asks for another, and there is no window.
 const VIEWPORT: Viewport = Viewport {
     width: 1280,
     height: 720,
@@ -42,7 +44,7 @@ pub(super) struct Part {
     pub(super) name: &'static str,
     pub(super) on: &'static [Kind],
     /// Whether it is another than the browser's own.
-    pub(super) is_set: fn(&EngineOptions) -> bool,
+    pub(super) is_set: fn(&EngineOptions, &OwnAgent) -> bool,
     /// What it is set to, to be named when it is refused.
     pub(super) value: fn(&EngineOptions) -> String,
     pub(super) send: fn(&Session, &EngineOptions, &OwnAgent) -> Call<Empty>,
@@ -56,7 +58,9 @@ const PAGES: &[Kind] = &[Kind::Page];
 pub(super) const AGENT: Part = Part {
     name: "user agent",
     on: EVERYWHERE,
-    is_set: |_| true,
+    is_set: |options, own| {
+        options.user_agent.is_some() || options.emulation.locale.is_some() || own.is_headless()
+    },
     value: |options| options.user_agent.clone().unwrap_or_default(),
     send: |session, options, own| {
         let locale = options.emulation.locale.as_deref();
@@ -67,7 +71,7 @@ pub(super) const AGENT: Part = Part {
 pub(super) const HEADERS: Part = Part {
     name: "headers",
     on: EVERYWHERE,
-    is_set: |options| !options.headers.is_empty(),
+    is_set: |options, _| !options.headers.is_empty(),
     value: |options| {
         let names: Vec<_> = options
             .headers
@@ -88,7 +92,7 @@ pub(super) const HEADERS: Part = Part {
 pub(super) const CREDENTIALS: Part = Part {
     name: "credentials",
     on: OF_TABS,
-    is_set: |options| options.credentials.is_some(),
+    is_set: |options, _| options.credentials.is_some(),
     value: |_| String::new(),
     send: |session, options, _| {
         let given = match options.credentials {
@@ -103,7 +107,7 @@ pub(super) const CREDENTIALS: Part = Part {
 const CERTIFICATES: Part = Part {
     name: "certificate errors",
     on: DOCUMENTS,
-    is_set: |options| options.ignore_https_errors,
+    is_set: |options, _| options.ignore_https_errors,
     value: |_| String::new(),
     send: |session, options, _| {
         session.call(&SetIgnoreCertificateErrors::new(
@@ -116,7 +120,7 @@ const CERTIFICATES: Part = Part {
 const FOCUS: Part = Part {
     name: "focus",
     on: DOCUMENTS,
-    is_set: |_| true,
+    is_set: |_, _| true,
     value: |_| String::new(),
     send: |session, _, _| session.call(&SetFocusEmulationEnabled::new(true)),
 };
@@ -124,7 +128,7 @@ const FOCUS: Part = Part {
 pub(super) const TIMEZONE: Part = Part {
     name: "time zone",
     on: EVERYWHERE,
-    is_set: |options| options.emulation.timezone.is_some(),
+    is_set: |options, _| options.emulation.timezone.is_some(),
     value: |options| options.emulation.timezone.clone().unwrap_or_default(),
     send: |session, options, _| {
         let zone = options.emulation.timezone.clone().unwrap_or_default();
@@ -135,7 +139,7 @@ pub(super) const TIMEZONE: Part = Part {
 pub(super) const LOCALE: Part = Part {
     name: "locale",
     on: DOCUMENTS,
-    is_set: |options| options.emulation.locale.is_some(),
+    is_set: |options, _| options.emulation.locale.is_some(),
     value: |options| options.emulation.locale.clone().unwrap_or_default(),
     send: |session, options, _| {
         session.call(&SetLocaleOverride {
@@ -152,17 +156,22 @@ pub(super) const EMULATION: &[Part] = &[
     Part {
         name: "viewport",
         on: PAGES,
-        is_set: |_| true,
+        is_set: |options, own| options.emulation.viewport.is_some() || own.is_headless(),
         value: |options| {
             let view = options.emulation.viewport.unwrap_or(VIEWPORT);
             format!("{}x{}", view.width, view.height)
         },
-        send: |session, options, _| session.call(&metrics(&options.emulation)),
+        send: |session, options, own| {
+            if options.emulation.viewport.is_none() && !own.is_headless() {
+                return session.call(&ClearDeviceMetricsOverride {});
+            }
+            session.call(&metrics(&options.emulation))
+        },
     },
     Part {
         name: "touch",
         on: DOCUMENTS,
-        is_set: |options| options.emulation.viewport.is_some_and(|view| view.touch),
+        is_set: |options, _| options.emulation.viewport.is_some_and(|view| view.touch),
         value: |_| String::new(),
         send: |session, options, _| {
             let enabled = options.emulation.viewport.is_some_and(|view| view.touch);
@@ -175,7 +184,7 @@ pub(super) const EMULATION: &[Part] = &[
     Part {
         name: "place",
         on: DOCUMENTS,
-        is_set: |options| options.emulation.place.is_some(),
+        is_set: |options, _| options.emulation.place.is_some(),
         value: |_| String::new(),
         send: |session, options, _| match options.emulation.place {
             Some(place) => session.call(&SetGeolocationOverride {
@@ -190,7 +199,7 @@ pub(super) const EMULATION: &[Part] = &[
     Part {
         name: "color scheme",
         on: DOCUMENTS,
-        is_set: |options| !media(&options.emulation).is_empty(),
+        is_set: |options, _| !media(&options.emulation).is_empty(),
         value: |_| String::new(),
         send: |session, options, _| {
             session.call(&SetEmulatedMedia {
@@ -202,7 +211,7 @@ pub(super) const EMULATION: &[Part] = &[
     Part {
         name: "network",
         on: PAGES,
-        is_set: |options| options.emulation.offline,
+        is_set: |options, _| options.emulation.offline,
         value: |_| String::new(),
         send: |session, options, _| {
             // Without a limit otherwise.

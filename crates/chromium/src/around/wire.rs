@@ -18,6 +18,15 @@ impl Command for SetTouchEmulationEnabled {
     type Reply = Empty;
 }
 
+/// Lets pages have the size of their window again.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ClearDeviceMetricsOverride {}
+
+impl Command for ClearDeviceMetricsOverride {
+    const METHOD: &'static str = "Emulation.clearDeviceMetricsOverride";
+    type Reply = Empty;
+}
+
 /// Forgets the place that was set.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct ClearGeolocationOverride {}
