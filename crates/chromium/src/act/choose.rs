@@ -25,8 +25,10 @@ enum Wish<'a> {
 #[derive(Serialize)]
 struct Seek<'a> {
     choice: Wish<'a>,
-    /// Options that stay chosen.
-    keep: &'a [u32],
+    /// The labels of options that stay chosen.
+    keep: &'a [String],
+    /// Whether it was opened just now.
+    opened: bool,
     patience: u64,
 }
 
@@ -51,16 +53,28 @@ enum List {
 }
 
 #[derive(Deserialize)]
+#[serde(untagged)]
+enum Sought {
+    Found(Found),
+    Closed {},
+}
+
+#[derive(Deserialize)]
 struct Found {
     option: u32,
     label: String,
     chosen: bool,
+    /// Whether the list takes several.
     several: bool,
-    extra: Vec<u32>,
+    /// The labels of what is chosen besides.
+    others: Vec<String>,
 }
 
 /// How long a list that was opened, and one in which was chosen, is waited for while the page moves, in milliseconds.
 const WIDGET: u64 = 2_000;
+
+/// How often a list is clicked to open it.
+const OPENINGS: u32 = 2;
 
 impl Hand<'_> {
     /// Selects exactly these options of a list.
@@ -108,89 +122,123 @@ impl Hand<'_> {
         mut opening: Opening,
         outcome: &mut Outcome,
     ) -> Result<()> {
-        let mut keep = Vec::new();
-        let mut values = Vec::new();
+        let mut labels = Vec::new();
+        let mut others = Vec::new();
         for wish in wishes {
-            if !opening.open {
-                let sent = self
-                    .press_on(place.key(place.serial), Click::PLAIN, outcome)
-                    .await?;
-                if sent != Sent::Handled {
-                    return Ok(());
-                }
-                opening.open = true;
-            }
-            let found = self.find_option(place, *wish, &keep, opening).await?;
-            keep.push(found.option);
-            if !found.chosen {
-                let option = place.key(found.option);
-                if self.press_on(option, Click::PLAIN, outcome).await? != Sent::Handled {
-                    return Ok(());
-                }
-            }
-            let told = Told {
-                option: found.option,
-                label: &found.label,
-                patience: self.patience().min(WIDGET),
+            let Some(found) = self
+                .find_option(place, *wish, &labels, opening, outcome)
+                .await?
+            else {
+                return Ok(());
             };
-            values.push(self.confirm(place, &told).await?);
-            if found.several && wish_is_last(&keep, wishes) {
-                self.drop_others(place, &found.extra, outcome).await?;
+            if !found.chosen && !self.pick(place, &found, outcome).await? {
+                return Ok(());
             }
             opening.open = found.several;
+            others = found.others;
+            labels.push(found.label);
         }
-        outcome.value = values.pop();
+        // What was chosen before, and is not wanted.
+        for other in &others {
+            let wish = Wish::Text(other);
+            let Some(found) = self
+                .find_option(place, wish, &labels, opening, outcome)
+                .await?
+            else {
+                return Ok(());
+            };
+            let option = place.key(found.option);
+            if found.chosen && self.press_on(option, Click::PLAIN, outcome).await? != Sent::Handled
+            {
+                return Ok(());
+            }
+        }
+        outcome.value = Some(labels.join(", "));
         Ok(())
     }
 
-    /// The option, once the list is open and has it. Where one types to find options, that is tried too.
+    /// Clicks an option, and makes sure that it is chosen then; whether the page goes on.
+    async fn pick(&mut self, place: &Place, found: &Found, outcome: &mut Outcome) -> Result<bool> {
+        let option = place.key(found.option);
+        if self.press_on(option, Click::PLAIN, outcome).await? != Sent::Handled {
+            return Ok(false);
+        }
+        let told = Told {
+            option: found.option,
+            label: &found.label,
+            patience: self.patience().min(WIDGET),
+        };
+        self.confirm(place, &told).await?;
+        Ok(true)
+    }
+
+    /// The option, once the list is open and has it. Where one types to find options, that is tried too. `None`: a
+    /// dialog has opened meanwhile.
     async fn find_option(
         &mut self,
         place: &Place,
         wish: Wish<'_>,
-        keep: &[u32],
+        keep: &[String],
         opening: Opening,
-    ) -> Result<Found> {
-        let seek = Seek {
-            choice: wish,
-            keep,
-            patience: self.patience().min(WIDGET),
-        };
-        let found = self.ask::<Found>(place, "option", &seek).await;
-        let (Err(error), true, Wish::Text(text)) = (&found, opening.editable, wish) else {
-            return found;
-        };
-        if error.kind() != ErrorKind::NotFound {
-            return found;
-        }
-        self.fill(place.key(place.serial), text).await?;
-        self.ask(place, "option", &seek).await
-    }
-
-    /// Takes back what was chosen besides.
-    async fn drop_others(
-        &mut self,
-        place: &Place,
-        others: &[u32],
         outcome: &mut Outcome,
-    ) -> Result<()> {
-        for &other in others {
-            self.press_on(place.key(other), Click::PLAIN, outcome)
-                .await?;
+    ) -> Result<Option<Found>> {
+        let mut opened = 0;
+        let mut typed = false;
+        if !opening.open {
+            if !self.open(place, outcome).await? {
+                return Ok(None);
+            }
+            opened += 1;
         }
-        Ok(())
+        loop {
+            let seek = Seek {
+                choice: wish,
+                keep,
+                opened: opened > 0,
+                patience: self.patience().min(WIDGET),
+            };
+            match (self.try_ask(place, "option", &seek).await, wish) {
+                (Ok(Some(Sought::Found(found))), _) => return Ok(Some(found)),
+                (Ok(None), _) => return Ok(None),
+                // It has closed meanwhile, or only looked open, or does not listen to clicks that follow each other fast.
+                (Ok(Some(Sought::Closed {})), _) if opened < OPENINGS => {
+                    if !self.open(place, outcome).await? {
+                        return Ok(None);
+                    }
+                    opened += 1;
+                }
+                (Ok(Some(Sought::Closed {})), _) => {
+                    return Err(Error::new(
+                        ErrorKind::NotFound,
+                        "its list of options has not opened",
+                    )
+                    .with_hint("`click` it, and look what the page shows"));
+                }
+                (Err(error), Wish::Text(text))
+                    if error.kind() == ErrorKind::NotFound && opening.editable && !typed =>
+                {
+                    self.fill(place.key(place.serial), text).await?;
+                    typed = true;
+                }
+                (Err(error), _) => return Err(error),
+            }
+        }
     }
 
-    /// What the list shows, if it tells that the option is chosen.
-    async fn confirm(&self, place: &Place, told: &Told<'_>) -> Result<String> {
+    /// Clicks a list to open it; whether the page goes on.
+    async fn open(&mut self, place: &Place, outcome: &mut Outcome) -> Result<bool> {
+        let list = place.key(place.serial);
+        Ok(self.press_on(list, Click::PLAIN, outcome).await? == Sent::Handled)
+    }
+
+    /// Makes sure that the list shows the option as chosen.
+    async fn confirm(&self, place: &Place, told: &Told<'_>) -> Result<()> {
         #[derive(Deserialize)]
-        struct Picked {
-            value: String,
-        }
+        struct Picked {}
         match self.try_ask::<Picked>(place, "picked", told).await {
-            Ok(picked) => Ok(picked.map_or_else(|| told.label.to_owned(), |p| p.value)),
+            Ok(_) => Ok(()),
             // The page has replaced the list by what was chosen.
-            Err(error) if error.kind() == ErrorKind::StaleRef => Ok(told.label.to_owned()),
+            Err(error) if error.kind() == ErrorKind::StaleRef => Ok(()),
             Err(error) if error.kind() == ErrorKind::NotEditable => Err(Error::new(
                 ErrorKind::NotEditable,
                 format!(
@@ -210,8 +258,4 @@ struct Opening {
     open: bool,
     /// Whether one can type to find options.
     editable: bool,
-}
-
-fn wish_is_last(kept: &[u32], wishes: &[Wish<'_>]) -> bool {
-    kept.len() == wishes.len()
 }

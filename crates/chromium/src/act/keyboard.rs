@@ -140,20 +140,28 @@ impl Hand<'_> {
                 place
             }
         };
-        let sent = self.type_keys(text).await?;
+        let sent = self.type_keys(text, &place).await?;
         let mut outcome = Outcome::default();
         self.look_after(sent, &place, &mut outcome).await?;
         Ok(Done::holding(outcome, place))
     }
 
     /// Sends the keys of a text. What no key types is put in as an input method does.
-    pub(super) async fn type_keys(&mut self, text: &str) -> Result<Sent> {
+    async fn type_keys(&mut self, text: &str, place: &Place) -> Result<Sent> {
         let mut calls = Vec::new();
         let mut keys = 0;
         let mut chars = text.chars().peekable();
         while let Some(c) = chars.next() {
             if c == '\r' && chars.peek() == Some(&'\n') {
                 continue;
+            }
+            if c == '\n' && !calls.is_empty() {
+                // Pages take in what was typed with the next frame, and nobody presses Enter within the same.
+                let sent = self.handled(std::mem::take(&mut calls)).await?;
+                if sent != Sent::Handled {
+                    return Ok(sent);
+                }
+                self.next_frame(place).await?;
             }
             match Key::typing(c) {
                 Some(key) => self.stroke(&key, Modifiers::empty(), &mut calls),
@@ -168,6 +176,17 @@ impl Hand<'_> {
             }
         }
         self.handled(calls).await
+    }
+
+    /// Waits for the next frame of a document, if it is still there.
+    async fn next_frame(&self, place: &Place) -> Result<()> {
+        match self
+            .try_ask::<serde_json::Value>(&place.at(0), "frame", &())
+            .await
+        {
+            Err(error) if error.kind() != ErrorKind::StaleRef => Err(error),
+            _ => Ok(()),
+        }
     }
 
     /// Presses a chord, on an element or wherever the focus is.

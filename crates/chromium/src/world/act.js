@@ -111,6 +111,7 @@
       requestAnimationFrame(() => (clearTimeout(timer), done()));
     });
   surefoot.frame = frame;
+  tasks.frame = () => frame().then(() => ({}));
   // Until something changes, the next frame while something is animated, or so many ms have passed.
   const change = (ms) =>
     new Promise((done) => {

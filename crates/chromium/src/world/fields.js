@@ -25,7 +25,7 @@
   const isField = (el) => {
     if (el instanceof HTMLTextAreaElement) return true;
     const type = dom.input(el);
-    return type ? TEXT.has(type) || type in PICKED : Boolean(el.isContentEditable);
+    return type ? TEXT.has(type) || type in PICKED : Boolean(el.isContentEditable || el.editContext);
   };
   const hostOf = (el) => {
     let host = el;
@@ -62,6 +62,7 @@
   };
   // A field of an editor that draws its content elsewhere: keys reach it, its value is not the content.
   const isProxy = (field) => {
+    if (field.editContext) return true;
     if (!(field instanceof HTMLTextAreaElement)) return false;
     const box = dom.rect(field);
     return box.width < 8 || box.height < 8 || getComputedStyle(field).opacity === "0" || dom.has(field, "aria-roledescription");

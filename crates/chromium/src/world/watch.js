@@ -83,8 +83,13 @@
     return null;
   };
   surefoot.valueOf = valueOf;
-  // Lines of an editor, without the break that ends the last.
-  surefoot.editedText = (el) => (el.innerText ?? "").replace(/\u00a0/g, " ").replace(/\n$/, "");
+  // The lines of an editor. Where each is a block of its own, the space between blocks is no line.
+  surefoot.editedText = (el) => {
+    const lines = Array.from(el.childNodes).filter((n) => dom.type(n) !== 8);
+    const inline = (n) => dom.type(n) !== 1 || !["p", "div"].includes(dom.tag(n)) || dom.all(n, "p,div,li").length > 0;
+    const text = lines.some(inline) ? (el.innerText ?? "") : lines.map((n) => n.innerText.replace(/\n$/, "")).join("\n");
+    return text.replace(/\u00a0/g, " ").replace(/\n$/, "");
+  };
 
   // What came of it: {landed, culprit, focus, invalid, dragging, dropped, value}.
   tasks.after = (el, options) => {

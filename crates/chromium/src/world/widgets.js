@@ -137,27 +137,34 @@
     return false;
   };
 
-  // Waits until the list is open and has the option; answers the option, and those that are chosen and should not be.
+  // Waits until the list is open and has the option. Answers the option, and the labels of those that are chosen and
+  // not among `keep`; or that the list is closed.
   tasks.option = async (el, options) => {
     const { choice } = options;
     const look = () => {
       const list = listOf(el);
-      if (!list) return fault("not_found", "its list of options has not opened", { wait: true, hint: "`click` it, and look what the page shows", closed: true });
+      if (!list) return fault("not_found", "", { wait: true, closed: true });
       const all = optionsIn(list);
       const option = surefoot.pickFrom(all, choice, valueOf, labelOf);
       if (!option) return { ...surefoot.noOption(choice, all.map(labelOf)), wait: true };
-      const keep = new Set(options.keep ?? []);
       const several = dom.attr(list, "aria-multiselectable") === "true";
-      const extra = several ? all.filter((o) => o !== option && chosen(o) && !keep.has(surefoot.serialOf(o))) : [];
-      return { option: surefoot.serialOf(option), label: labelOf(option), chosen: chosen(option), several, extra: extra.map(surefoot.serialOf) };
+      const keep = new Set(options.keep);
+      const others = several ? all.filter((o) => o !== option && chosen(o)).map(labelOf) : [];
+      return {
+        option: surefoot.serialOf(option),
+        label: labelOf(option),
+        chosen: chosen(option),
+        several,
+        others: others.filter((label) => !keep.has(label)),
+      };
     };
     let result = await surefoot.patiently(options, look);
     // What a click opens may be drawn a moment later.
-    if (result.closed && options.patience > 0) {
+    if (result.closed && options.opened && options.patience > 0) {
       await surefoot.change(200);
       result = await surefoot.patiently(options, look);
     }
-    return result;
+    return result.closed ? { closed: true } : result;
   };
 
   // What the widget shows now: whether it tells that the option is chosen.
@@ -168,11 +175,9 @@
       const told = (option && chosen(option)) || (text !== "" && text.includes(options.label));
       const away = !option || !surefoot.shown(option);
       const value = text || options.label;
-      if (told) return { told: true, value };
       // A menu closes, and tells nothing.
-      return away && !dom.matches(el, LISTS) && dom.role(el) !== "combobox"
-        ? { told: true, value: options.label }
-        : { told: false, value, fail: "not_editable", text: "", wait: true };
+      const silent = away && !dom.matches(el, LISTS) && dom.role(el) !== "combobox";
+      return told || silent ? { told: true } : fault("not_editable", "", { wait: true });
     });
 
   // ---- Scrolling.

@@ -4,6 +4,7 @@
 //! each: the outcome or the error, and what the page has added to its element `log`. `UPDATE_EXPECT=1` writes the
 //! expectations anew. `{other}` in a page is the same server by another host, so another site.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use surefoot_engine::{
     Action, Checks, Choice, Clipboard, Destination, DialogAnswer, Distance, Limits, Modifiers,
-    Mouse, MouseButton, Outcome, Point, Result, Tab,
+    Mouse, MouseButton, Outcome, Point, Query, Result, Tab,
 };
 use surefoot_page::{NodeId, NodeKey, Page, name};
 
@@ -97,6 +98,11 @@ fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line.trim();
     while !rest.is_empty() {
+        if let Some((selector, after)) = rest.strip_prefix('{').and_then(|r| r.split_once('}')) {
+            words.push(format!("{{{selector}}}"));
+            rest = after.trim_start();
+            continue;
+        }
         let (word, after) = match rest.strip_prefix('"') {
             Some(quoted) => quoted.split_once('"').unwrap(),
             None => rest.split_once(' ').unwrap_or((rest, "")),
@@ -107,15 +113,37 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-fn key_arg(page: &Page, word: &str) -> Option<NodeKey> {
+/// The element that a word names: `#id`, or `{selector}`, the first of what it selects.
+fn key_arg(page: &Page, found: &Found, word: &str) -> Option<NodeKey> {
+    if word.starts_with('{') {
+        return Some(
+            *found
+                .get(word)
+                .unwrap_or_else(|| panic!("the page has no {word}")),
+        );
+    }
     word.strip_prefix('#').map(|id| key_of(page, id))
 }
 
+/// What the selectors among the words of a step select.
+type Found = HashMap<String, NodeKey>;
+
+async fn find(tab: &mut dyn Tab, words: &[String]) -> Found {
+    let mut found = Found::new();
+    for word in words.iter().filter(|w| w.starts_with('{')) {
+        let css = word.trim_matches(['{', '}']).to_owned();
+        let keys = tab.query(&[Query::Css(css)], limits()).await.unwrap();
+        found.extend(keys[0].first().map(|&key| (word.clone(), key)));
+    }
+    found
+}
+
 /// A step as an action: `click #id`, `fill #id "text"`, `press #id Enter`, `press Enter` …
-fn action(page: &Page, words: &[String]) -> Action {
+fn action(page: &Page, found: &Found, words: &[String]) -> Action {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
-    let node = || key_arg(page, word(1)).unwrap_or_else(|| panic!("{words:?} names no element"));
-    let maybe = key_arg(page, word(1));
+    let node =
+        || key_arg(page, found, word(1)).unwrap_or_else(|| panic!("{words:?} names no element"));
+    let maybe = key_arg(page, found, word(1));
     let last = || words.last().unwrap().clone();
     let number = |at: usize| word(at).parse::<f64>().unwrap();
     let click = |count, modifiers, button| Action::Click {
@@ -184,7 +212,7 @@ fn action(page: &Page, words: &[String]) -> Action {
         },
         "drag" => Action::Drag {
             from: node(),
-            to: key_arg(page, word(2)).unwrap(),
+            to: key_arg(page, found, word(2)).unwrap(),
         },
         "mouse" => Action::Mouse(match word(1) {
             "move" => Mouse::Move(Point {
@@ -262,10 +290,26 @@ fn told(page: &Page, outcome: Result<Outcome>) -> String {
 /// What each frame has logged.
 fn logs_of(page: &Page) -> Vec<Vec<String>> {
     page.ids()
-        .filter(|&n| page.attr(n, name::ID) == Some("log"))
+        .filter(|&n| matches!(page.attr(n, name::ID), Some("log" | "todo-list")))
         .map(|log| page.text_content(log))
-        .map(|text| text.lines().map(ToOwned::to_owned).collect())
+        .map(|text| {
+            let lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
+            lines.map(ToOwned::to_owned).collect()
+        })
         .collect()
+}
+
+/// Waits until an element has a text in it.
+async fn until(tab: &mut dyn Tab, id: &str, text: &str) {
+    loop {
+        let page = tab.capture(limits()).await.unwrap();
+        let node = by_id(&page, id.trim_start_matches('#'));
+        if node.is_some_and(|node| page.text_content(node).contains(text)) {
+            return;
+        }
+        drop(page);
+        tab.next_change(limits()).await.unwrap();
+    }
 }
 
 /// Adds what was logged since.
@@ -312,7 +356,13 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
             checks: force,
             ..limits()
         };
-        let action = action(&page, &words(step));
+        let words = words(step);
+        if words[0] == "until" {
+            until(tab, &words[1], &words[2]).await;
+            continue;
+        }
+        let found = find(tab, &words).await;
+        let action = action(&page, &found, &words);
         drop(page);
         let begun = Instant::now();
         let outcome = tab.perform(action, limits).await;
@@ -348,9 +398,16 @@ fn cases() {
         for path in &cases {
             let name = path.file_name().unwrap().to_string_lossy();
             let source = std::fs::read_to_string(path).unwrap();
-            let url = format!("http://127.0.0.1:{port}/{name}");
+            // A case without a page of its own plays on one of the fixtures.
+            let url = match source.lines().find_map(|l| l.strip_prefix("<!-- on ")) {
+                Some(path) => site.server.page(path.trim_end_matches("-->").trim()),
+                None => format!("http://127.0.0.1:{port}/{name}"),
+            };
+            let source = source
+                .rsplit_once("<!-- on ")
+                .map_or(source.as_str(), |(s, _)| s);
             let mut tab = site.engine_tab().await;
-            let got = play(tab.as_mut(), url, &source).await;
+            let got = play(tab.as_mut(), url, source).await;
             let expected = path.with_extension("txt");
             if std::env::var_os("UPDATE_EXPECT").is_some() {
                 std::fs::write(&expected, &got).unwrap();
