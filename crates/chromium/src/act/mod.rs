@@ -83,8 +83,10 @@ pub(crate) async fn perform(
     limits: Limits,
 ) -> Result<Outcome> {
     let mark = tab.live.mark();
+    let t0 = std::time::Instant::now();
     let done = hand(tab, limits).act(action).await?;
     let mut outcome = done.outcome;
+    eprintln!("acted {:?}", t0.elapsed());
     if !done.acted {
         return Ok(outcome);
     }
@@ -94,7 +96,9 @@ pub(crate) async fn perform(
         let target = &tab.live.target;
         context.asked_tabs_arrive(target, limits.deadline).await;
     }
+    eprintln!("arrived {:?}", t0.elapsed());
     let settled = settle::settle(tab, mark, limits).await?;
+    eprintln!("settled {:?}", t0.elapsed());
     let gone = settled
         .navigation
         .as_ref()

@@ -359,6 +359,8 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
         let words = words(step);
         if words[0] == "until" {
             until(tab, &words[1], &words[2]).await;
+            let page = tab.capture(limits).await.unwrap();
+            tell_logs(&page, &mut logged, &mut out);
             continue;
         }
         let found = find(tab, &words).await;
@@ -375,7 +377,10 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
             continue;
         };
         out.push_str(&told(&page, outcome));
-        tell_logs(&page, &mut logged, &mut out);
+        // Where a page takes its time, what it logs is told where it is waited for.
+        if !steps.contains("until ") {
+            tell_logs(&page, &mut logged, &mut out);
+        }
     }
     out
 }
