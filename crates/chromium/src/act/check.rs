@@ -50,7 +50,7 @@ impl Hand<'_> {
         loop {
             clicks -= 1;
             let sent = self
-                .press_on(place.key(found.pressed), Click::PLAIN, &mut outcome)
+                .press_on(place.key(found.pressed), Click::PLAIN)
                 .await?;
             outcome.value = None;
             if sent != Sent::Handled {
@@ -77,6 +77,6 @@ impl Hand<'_> {
             }
             break;
         }
-        Ok(Done::of(outcome))
+        Ok(Done::on(control, outcome))
     }
 }

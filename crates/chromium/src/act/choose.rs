@@ -98,8 +98,7 @@ impl Hand<'_> {
             None => Ok(Done::of(outcome)),
             Some(List::Done { list }) => {
                 let place = place.at(list);
-                self.look_after(Sent::Handled, &place, &mut outcome).await?;
-                Ok(Done::holding(outcome, place))
+                Ok(Done::on(place, outcome))
             }
             Some(List::Widget {
                 list,
@@ -109,7 +108,7 @@ impl Hand<'_> {
                 let place = place.at(list);
                 self.choose(&place, &wishes, Opening { open, editable }, &mut outcome)
                     .await?;
-                Ok(Done::of(outcome))
+                Ok(Done::on(place, outcome))
             }
         }
     }
@@ -125,13 +124,10 @@ impl Hand<'_> {
         let mut labels = Vec::new();
         let mut others = Vec::new();
         for wish in wishes {
-            let Some(found) = self
-                .find_option(place, *wish, &labels, opening, outcome)
-                .await?
-            else {
+            let Some(found) = self.find_option(place, *wish, &labels, opening).await? else {
                 return Ok(());
             };
-            if !found.chosen && !self.pick(place, &found, outcome).await? {
+            if !found.chosen && !self.pick(place, &found).await? {
                 return Ok(());
             }
             opening.open = found.several;
@@ -141,15 +137,11 @@ impl Hand<'_> {
         // What was chosen before, and is not wanted.
         for other in &others {
             let wish = Wish::Text(other);
-            let Some(found) = self
-                .find_option(place, wish, &labels, opening, outcome)
-                .await?
-            else {
+            let Some(found) = self.find_option(place, wish, &labels, opening).await? else {
                 return Ok(());
             };
             let option = place.key(found.option);
-            if found.chosen && self.press_on(option, Click::PLAIN, outcome).await? != Sent::Handled
-            {
+            if found.chosen && self.press_on(option, Click::PLAIN).await? != Sent::Handled {
                 return Ok(());
             }
         }
@@ -158,9 +150,9 @@ impl Hand<'_> {
     }
 
     /// Clicks an option, and makes sure that it is chosen then; whether the page goes on.
-    async fn pick(&mut self, place: &Place, found: &Found, outcome: &mut Outcome) -> Result<bool> {
+    async fn pick(&mut self, place: &Place, found: &Found) -> Result<bool> {
         let option = place.key(found.option);
-        if self.press_on(option, Click::PLAIN, outcome).await? != Sent::Handled {
+        if self.press_on(option, Click::PLAIN).await? != Sent::Handled {
             return Ok(false);
         }
         let told = Told {
@@ -180,12 +172,11 @@ impl Hand<'_> {
         wish: Wish<'_>,
         keep: &[String],
         opening: Opening,
-        outcome: &mut Outcome,
     ) -> Result<Option<Found>> {
         let mut opened = 0;
         let mut typed = false;
         if !opening.open {
-            if !self.open(place, outcome).await? {
+            if !self.open(place).await? {
                 return Ok(None);
             }
             opened += 1;
@@ -202,7 +193,7 @@ impl Hand<'_> {
                 (Ok(None), _) => return Ok(None),
                 // It has closed meanwhile, or only looked open, or does not listen to clicks that follow each other fast.
                 (Ok(Some(Sought::Closed {})), _) if opened < OPENINGS => {
-                    if !self.open(place, outcome).await? {
+                    if !self.open(place).await? {
                         return Ok(None);
                     }
                     opened += 1;
@@ -226,9 +217,9 @@ impl Hand<'_> {
     }
 
     /// Clicks a list to open it; whether the page goes on.
-    async fn open(&mut self, place: &Place, outcome: &mut Outcome) -> Result<bool> {
+    async fn open(&mut self, place: &Place) -> Result<bool> {
         let list = place.key(place.serial);
-        Ok(self.press_on(list, Click::PLAIN, outcome).await? == Sent::Handled)
+        Ok(self.press_on(list, Click::PLAIN).await? == Sent::Handled)
     }
 
     /// Makes sure that the list shows the option as chosen.

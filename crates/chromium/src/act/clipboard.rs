@@ -60,7 +60,7 @@ impl Hand<'_> {
                 }),
             }
         }
-        Ok(Done::of(outcome))
+        Ok(Done::on(place, outcome))
     }
 
     /// Pastes where the focus is, as Control+V does.
@@ -75,8 +75,8 @@ impl Hand<'_> {
         let document = place.at(0);
         let written: Written = self.ask(&document, "writeClipboard", &text).await?;
         let mut outcome = Outcome::default();
-        let sent = if written.ok {
-            self.stroke_all("Control+v").await?
+        if written.ok {
+            self.stroke_all("Control+v").await?;
         } else {
             outcome.notes.push(Note {
                 kind: NoteKind::Other,
@@ -84,9 +84,8 @@ impl Hand<'_> {
                     .to_owned(),
             });
             let call = self.session().call(&InsertText::new(text));
-            self.handled(vec![call]).await?
-        };
-        self.look_after(sent, &place, &mut outcome).await?;
-        Ok(Done::holding(outcome, place))
+            self.handled(vec![call]).await?;
+        }
+        Ok(Done::on(place, outcome))
     }
 }

@@ -40,7 +40,7 @@ impl Hand<'_> {
         if outcome.is_err() && self.input.buttons != 0 {
             self.button(MouseButton::Left, false).forget();
         }
-        Ok(Done::of(outcome?))
+        Ok(Done::on(to.at(0), outcome?))
     }
 
     async fn drag_from(
@@ -81,8 +81,7 @@ impl Hand<'_> {
         match data {
             Some(data) => self.drop_data(data, end, held, to, &mut outcome).await?,
             None => {
-                self.move_and_release(start, end, held, to, &mut outcome)
-                    .await?;
+                self.move_and_release(start, end, held).await?;
             }
         }
         Ok(outcome)
@@ -107,14 +106,7 @@ impl Hand<'_> {
             })
     }
 
-    async fn move_and_release(
-        &mut self,
-        start: Point,
-        end: Point,
-        held: Modifiers,
-        to: &Place,
-        outcome: &mut Outcome,
-    ) -> Result<()> {
+    async fn move_and_release(&mut self, start: Point, end: Point, held: Modifiers) -> Result<()> {
         for step in 1..=STEPS {
             let part = f64::from(step) / f64::from(STEPS);
             let point = Point {
@@ -131,8 +123,8 @@ impl Hand<'_> {
             self.move_to(end, held),
             self.button(MouseButton::Left, false),
         ];
-        let sent = self.handled(calls).await?;
-        self.look_after(sent, to, outcome).await
+        self.handled(calls).await?;
+        Ok(())
     }
 
     async fn drop_data(
@@ -168,8 +160,6 @@ impl Hand<'_> {
                     text: "the page did not take the drop there".to_owned(),
                 });
             }
-            Hand::add_after(to, after, outcome);
-            outcome.value = None;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use surefoot_cdp::protocol::runtime::Evaluate;
 use surefoot_engine::{Error, ErrorKind, Note, NoteKind, Outcome, Result};
 use surefoot_page::NodeKey;
 
-use super::hand::{Done, Hand, Place, Sent, stale};
+use super::hand::{Done, Hand, Place, stale};
 use crate::errors;
 
 #[derive(Deserialize)]
@@ -60,9 +60,8 @@ impl Hand<'_> {
             ..SetFileInputFiles::new(names(files))
         };
         let call = place.frame.session.call(&command);
-        let sent = self.handled(vec![call]).await?;
-        self.look_after(sent, &place, &mut outcome).await?;
-        Ok(Done::holding(outcome, place))
+        self.handled(vec![call]).await?;
+        Ok(Done::on(place, outcome))
     }
 
     /// A handle of an element, in our world.
@@ -133,11 +132,9 @@ impl Hand<'_> {
         let options = Submitting {
             force: self.forced(),
         };
-        let mut outcome = Outcome::default();
-        let done: Option<Submitted> = self.try_ask(&place, "submit", &options).await?;
-        let sent = done.map_or(Sent::Dialog, |_| Sent::Handled);
-        self.look_after(sent, &place, &mut outcome).await?;
-        Ok(Done::of(outcome))
+        // A dialog in the middle of it is told by what comes after.
+        let _: Option<Submitted> = self.try_ask(&place, "submit", &options).await?;
+        Ok(Done::on(place.at(0), Outcome::default()))
     }
 }
 

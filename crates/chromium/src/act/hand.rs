@@ -81,41 +81,49 @@ pub(super) enum Sent {
 }
 
 /// What a document tells after input came to it (`tasks.after` of `world/watch.js`).
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 pub(super) struct After {
-    focus: u32,
     pub(super) pressed: bool,
     pub(super) culprit: Option<u32>,
-    invalid: Vec<(u32, String)>,
     pub(super) dropped: bool,
-    value: Option<String>,
 }
 
 /// What an action has done, before what it started has come to rest.
 #[derive(Debug)]
 pub(super) struct Done {
     pub(super) outcome: Outcome,
-    /// The field whose value is to be told once the page has come to rest.
-    pub(super) holder: Option<Place>,
+    /// What was acted on: its value and the focus are told once the page has come to rest.
+    pub(super) place: Option<Place>,
+    /// Whether what was acted on is what has the focus, so that it is another when the focus moves.
+    pub(super) follows_focus: bool,
     /// Whether anything was done at all.
     pub(super) acted: bool,
 }
 
 impl Done {
-    /// Something that holds no value, or whose value is known.
+    /// Something done to no element in particular.
     pub(super) fn of(outcome: Outcome) -> Done {
         Done {
             outcome,
-            holder: None,
+            place: None,
+            follows_focus: false,
             acted: true,
         }
     }
 
-    /// Something done to a field.
-    pub(super) fn holding(outcome: Outcome, holder: Place) -> Done {
+    /// Something done to an element.
+    pub(super) fn on(place: Place, outcome: Outcome) -> Done {
         Done {
-            holder: (holder.serial != 0).then_some(holder),
+            place: Some(place),
             ..Done::of(outcome)
+        }
+    }
+
+    /// Something done to whatever has the focus.
+    pub(super) fn on_focused(place: Place, outcome: Outcome) -> Done {
+        Done {
+            follows_focus: true,
+            ..Done::on(place, outcome)
         }
     }
 
@@ -126,6 +134,14 @@ impl Done {
             ..Done::of(outcome)
         }
     }
+}
+
+/// What a document tells once it has come to rest (`tasks.end` of `world/watch.js`).
+#[derive(Debug, Deserialize)]
+pub(super) struct End {
+    focus: u32,
+    invalid: Vec<(u32, String)>,
+    value: Option<String>,
 }
 
 /// How long an answer of a page that does nothing else may take, whatever patience allows.
@@ -311,37 +327,38 @@ impl Hand<'_> {
         }
     }
 
-    /// What a field holds now; `None` if it is gone, or nobody can know.
-    pub(super) async fn held(&self, place: &Place) -> Result<Option<String>> {
-        #[derive(Deserialize)]
-        struct Held {
-            value: Option<String>,
+    /// What has come of an action in the document it was done in; adds it to the outcome.
+    pub(super) async fn end(&self, done: Done, outcome: &mut Outcome) -> Result<()> {
+        #[derive(Serialize)]
+        struct Of {
+            serial: u32,
         }
-        match self.try_ask::<Held>(place, "held", &()).await {
-            Ok(held) => Ok(held.and_then(|held| held.value)),
-            // The page has replaced the field or itself.
-            Err(error) if error.kind() == ErrorKind::StaleRef => Ok(None),
-            Err(error) => Err(error),
+        let Some(place) = done.place else {
+            return Ok(());
+        };
+        let of = Of {
+            serial: place.serial,
+        };
+        let end: End = match self.try_ask(&place.at(0), "end", &of).await {
+            Ok(Some(end)) => end,
+            Ok(None) => return Ok(()),
+            // The page has gone elsewhere, or its frame has.
+            Err(error) if error.kind() == ErrorKind::StaleRef => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        if end.focus != 0 {
+            outcome.focus = Some(place.key(end.focus));
         }
-    }
-
-    /// Adds what a document has told to the outcome.
-    pub(super) fn add_after(place: &Place, after: After, outcome: &mut Outcome) {
-        if after.focus != 0 {
-            outcome.focus = Some(place.key(after.focus));
+        if outcome.value.is_none() && !(done.follows_focus && end.focus != 0) {
+            outcome.value = end.value;
         }
-        if let Some(value) = after.value {
-            outcome.value = Some(value);
-        }
-        outcome.validation.extend(
-            after
-                .invalid
-                .into_iter()
-                .map(|(serial, message)| Validation {
-                    node: place.key(serial),
-                    message,
-                }),
-        );
+        outcome
+            .validation
+            .extend(end.invalid.into_iter().map(|(serial, message)| Validation {
+                node: place.key(serial),
+                message,
+            }));
+        Ok(())
     }
 }
 

@@ -49,8 +49,6 @@ pub(super) struct Field {
     /// Whether there is nothing in it.
     #[serde(default)]
     pub(super) empty: bool,
-    /// Its value, where it was set already.
-    pub(super) value: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -73,22 +71,13 @@ impl Hand<'_> {
     /// Gives an element the focus.
     pub(super) async fn focus(&mut self, node: NodeKey) -> Result<Done> {
         let place = self.place(node)?;
-        let mut outcome = Outcome::default();
-        self.focus_on(&place, &mut outcome).await?;
-        Ok(Done::of(outcome))
+        self.focus_on(&place).await?;
+        Ok(Done::on(place.at(0), Outcome::default()))
     }
 
     /// Gives an element the focus, and watches what comes of the input that follows.
-    async fn focus_on(&self, place: &Place, outcome: &mut Outcome) -> Result<()> {
-        #[derive(Deserialize)]
-        struct Focused {
-            focus: u32,
-            changed: bool,
-        }
-        let focused: Option<Focused> = self.try_ask(place, "focus", &self.ready(None)).await?;
-        if let Some(focused) = focused.filter(|f| f.changed) {
-            outcome.focus = Some(place.key(focused.focus));
-        }
+    async fn focus_on(&self, place: &Place) -> Result<()> {
+        let _: Option<serde_json::Value> = self.try_ask(place, "focus", &self.ready(None)).await?;
         Ok(())
     }
 
@@ -140,10 +129,8 @@ impl Hand<'_> {
                 place
             }
         };
-        let sent = self.type_keys(text, &place).await?;
-        let mut outcome = Outcome::default();
-        self.look_after(sent, &place, &mut outcome).await?;
-        Ok(Done::holding(outcome, place))
+        self.type_keys(text, &place).await?;
+        Ok(Done::on(place, Outcome::default()))
     }
 
     /// Sends the keys of a text. What no key types is put in as an input method does.
@@ -192,23 +179,15 @@ impl Hand<'_> {
     /// Presses a chord, on an element or wherever the focus is.
     pub(super) async fn press(&mut self, node: Option<NodeKey>, chord: &str) -> Result<Done> {
         Chord::parse(chord)?;
-        let mut outcome = Outcome::default();
-        let place = match node {
-            Some(node) => {
-                let place = self.place(node)?;
-                self.focus_on(&place, &mut outcome).await?;
-                place
-            }
-            None => self.focused().await?,
+        let Some(node) = node else {
+            let place = self.focused().await?;
+            self.stroke_all(chord).await?;
+            return Ok(Done::on_focused(place, Outcome::default()));
         };
-        let sent = self.stroke_all(chord).await?;
-        self.look_after(sent, &place, &mut outcome).await?;
-        // A key that takes the focus elsewhere changes no value here.
-        if place.serial == 0 || (node.is_none() && outcome.focus.is_some()) {
-            outcome.value = None;
-            return Ok(Done::of(outcome));
-        }
-        Ok(Done::holding(outcome, place))
+        let place = self.place(node)?;
+        self.focus_on(&place).await?;
+        self.stroke_all(chord).await?;
+        Ok(Done::on(place, Outcome::default()))
     }
 
     /// Presses a chord and waits until the page has handled it.
@@ -306,25 +285,8 @@ impl Hand<'_> {
             Modifiers::empty()
         };
         let call = self.key_event(&key, way, shift);
-        let sent = self.handled(vec![call]).await?;
-        let mut outcome = Outcome::default();
-        self.look_after(sent, &place, &mut outcome).await?;
-        Ok(Done::of(outcome))
-    }
-
-    /// Adds to the outcome what a document tells of input that was handled.
-    pub(super) async fn look_after(
-        &self,
-        sent: Sent,
-        place: &Place,
-        outcome: &mut Outcome,
-    ) -> Result<()> {
-        if sent == Sent::Handled
-            && let Some(after) = self.after(&place.at(0)).await?
-        {
-            Hand::add_after(place, after, outcome);
-        }
-        Ok(())
+        self.handled(vec![call]).await?;
+        Ok(Done::on_focused(place, Outcome::default()))
     }
 }
 

@@ -83,12 +83,10 @@ pub(crate) async fn perform(
     limits: Limits,
 ) -> Result<Outcome> {
     let mark = tab.live.mark();
-    let t0 = std::time::Instant::now();
-    let done = hand(tab, limits).act(action).await?;
-    let mut outcome = done.outcome;
-    eprintln!("acted {:?}", t0.elapsed());
+    let mut done = hand(tab, limits).act(action).await?;
+    let seen = std::mem::take(&mut done.outcome);
     if !done.acted {
-        return Ok(outcome);
+        return Ok(seen);
     }
     // What the page has said of a further tab came before its last answer.
     tab.live.caught_up().await;
@@ -96,31 +94,18 @@ pub(crate) async fn perform(
         let target = &tab.live.target;
         context.asked_tabs_arrive(target, limits.deadline).await;
     }
-    eprintln!("arrived {:?}", t0.elapsed());
-    let settled = settle::settle(tab, mark, limits).await?;
-    eprintln!("settled {:?}", t0.elapsed());
-    let gone = settled
+    let mut outcome = settle::settle(tab, mark, limits).await?;
+    outcome.value = seen.value;
+    outcome.scrolled = seen.scrolled;
+    outcome.notes.splice(0..0, seen.notes);
+    let stays = outcome
         .navigation
         .as_ref()
-        .is_some_and(|went| went.kind != NavigationKind::Fragment);
-    if gone {
-        // What was seen of the document that is gone.
-        outcome.focus = None;
-        outcome.validation.clear();
-    } else if let Some(holder) = done.holder
-        && tab.dialog().is_none()
-    {
-        outcome.value = hand(tab, limits).held(&holder).await?;
+        .is_none_or(|went| went.kind == NavigationKind::Fragment);
+    if stays && tab.dialog().is_none() {
+        hand(tab, limits).end(done, &mut outcome).await?;
     }
-    outcome.notes.extend(settled.notes);
-    Ok(Outcome {
-        notes: outcome.notes,
-        value: outcome.value,
-        focus: outcome.focus,
-        validation: outcome.validation,
-        scrolled: outcome.scrolled,
-        ..settled
-    })
+    Ok(outcome)
 }
 
 fn hand(tab: &mut ChromiumTab, limits: Limits) -> Hand<'_> {

@@ -69,18 +69,13 @@ impl Hand<'_> {
                 ),
             ));
         }
-        let mut outcome = Outcome::default();
-        self.press_on(node, click, &mut outcome).await?;
-        Ok(Done::of(outcome))
+        let place = self.place(node)?;
+        self.press_on(node, click).await?;
+        Ok(Done::on(place, Outcome::default()))
     }
 
     /// The click itself, without waiting for what it starts.
-    pub(super) async fn press_on(
-        &mut self,
-        node: NodeKey,
-        click: Click,
-        outcome: &mut Outcome,
-    ) -> Result<Sent> {
+    pub(super) async fn press_on(&mut self, node: NodeKey, click: Click) -> Result<Sent> {
         let mut tries = 1;
         loop {
             let place = self.place(node)?;
@@ -98,7 +93,6 @@ impl Hand<'_> {
                 return Ok(sent);
             };
             if self.forced() || (after.pressed && after.culprit.is_none()) {
-                Hand::add_after(&place, after, outcome);
                 return Ok(sent);
             }
             let Some(culprit) = after.culprit else {

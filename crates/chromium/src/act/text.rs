@@ -14,49 +14,39 @@ impl Hand<'_> {
     /// `input` and `change` events of our own, as no keys mean the same in all of them.
     pub(super) async fn fill(&mut self, node: NodeKey, text: &str) -> Result<Done> {
         let place = self.place(node)?;
-        let mut outcome = Outcome::default();
-        let Some(field) = self
-            .try_ask::<Field>(&place, "fill", &self.ready(Some(text)))
-            .await?
-        else {
-            return Ok(Done::of(outcome));
+        let ready = self.ready(Some(text));
+        let Some(field) = self.try_ask::<Field>(&place, "fill", &ready).await? else {
+            return Ok(Done::of(Outcome::default()));
         };
         let place = place.at(field.serial);
-        let sent = match field.mode {
-            Mode::Done => {
-                outcome.value = field.value;
-                Sent::Handled
-            }
+        match field.mode {
+            Mode::Done => {}
             Mode::Editor => self.replace_in_editor(text, field.empty).await?,
-            _ if text.is_empty() && field.empty => Sent::Handled,
-            _ if text.is_empty() => self.stroke_all("Delete").await?,
+            _ if text.is_empty() && field.empty => {}
+            _ if text.is_empty() => {
+                self.stroke_all("Delete").await?;
+            }
             _ => {
                 let call = self.session().call(&InsertText::new(text));
-                self.handled(vec![call]).await?
+                self.handled(vec![call]).await?;
             }
-        };
-        self.look_after(sent, &place, &mut outcome).await?;
-        Ok(Done::holding(outcome, place))
+        }
+        Ok(Done::on(place, Outcome::default()))
     }
 
     /// Replaces what an editor holds. It may keep its content and selection by itself, so it is asked by keys to
     /// select all.
-    async fn replace_in_editor(&mut self, text: &str, empty: bool) -> Result<Sent> {
-        if !empty {
-            let sent = self.stroke_all("Control+a").await?;
-            if sent != Sent::Handled {
-                return Ok(sent);
-            }
+    async fn replace_in_editor(&mut self, text: &str, empty: bool) -> Result<()> {
+        if !empty && self.stroke_all("Control+a").await? != Sent::Handled {
+            return Ok(());
         }
-        if text.is_empty() {
-            return if empty {
-                Ok(Sent::Handled)
-            } else {
-                self.stroke_all("Delete").await
-            };
+        if !text.is_empty() {
+            // A line break that is inserted is one; the Enter key might send what was written.
+            let call = self.session().call(&InsertText::new(text));
+            self.handled(vec![call]).await?;
+        } else if !empty {
+            self.stroke_all("Delete").await?;
         }
-        // A line break that is inserted is one; the Enter key might send what was written.
-        let call = self.session().call(&InsertText::new(text));
-        self.handled(vec![call]).await
+        Ok(())
     }
 }

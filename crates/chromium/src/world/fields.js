@@ -60,7 +60,7 @@
     }
     return null;
   };
-  // A field of an editor that draws its content elsewhere: keys reach it, its value is not the content.
+  // A field of an editor that draws its content elsewhere: keys reach it, its value is not the content, and not told.
   const isProxy = (field) => {
     if (field.editContext) return true;
     if (!(field instanceof HTMLTextAreaElement)) return false;
@@ -96,7 +96,7 @@
       return fault("invalid_argument", `a field of the type ${type} does not take that value`, { hint: `write it like ${PICKED[type]}` });
     }
     set(field, text);
-    return { mode: "done", value: field.value, field: surefoot.serialOf(field) };
+    return { mode: "done", field: surefoot.serialOf(field) };
   };
 
   // Makes the field ready so that the next text replaces what it holds.
@@ -142,25 +142,20 @@
       const wrong = surefoot.faultOf(el, options);
       if (wrong) return wrong;
       const target = el instanceof HTMLLabelElement ? (surefoot.controlOf(el) ?? el) : el;
-      const before = dom.active();
       if (surefoot.boxesOf(target).length) {
         const box = dom.rect(target);
         if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) surefoot.scrolledTo(target, "center");
       }
-      if (!options.quiet) tasks.begin(target);
+      tasks.begin(target);
       dom.focus(target);
       const active = dom.active();
       if (active && (active === target || dom.within(active, target))) {
-        return { focus: surefoot.serialOf(active), changed: active !== before };
+        return {};
       }
       return fault("wrong_kind", "it cannot have the focus", { hint: "choose a control, or `click` it" });
     });
 
-  // What the field holds: an editor that draws its content elsewhere is not asked.
-  tasks.held = (el) => {
-    const value = el && !isProxy(el) ? surefoot.valueOf(el) : null;
-    return value === null ? {} : { value };
-  };
+  surefoot.isProxy = isProxy;
 
   const LISTED = 20;
   const labelOf = (option) => dom.words(option.label || dom.text(option));

@@ -10,10 +10,10 @@
   let watch = null;
 
   const seen = (event) => {
-    if (!watch || !event.isTrusted || performance.now() > watch.end) return;
     const node = event.composedPath()[0];
     const { type } = event;
-    if (type === "invalid") return void watch.invalid.add(node);
+    if (type === "invalid") return void before?.invalid.add(node);
+    if (!watch || !event.isTrusted || performance.now() > watch.end) return;
     if (type === "dragstart") return void (watch.drag = event);
     if (type === "drop") return void (watch.dropped = true);
     if (type === "pointermove") return void (watch.over = hits(event));
@@ -44,8 +44,12 @@
     }
     start({ el, hosts, free: Boolean(options.force || options.free) });
   };
+  // What was so before the action, which may watch several presses.
+  let before = null;
   const start = (about) => {
-    watch = { end: performance.now() + LIFE, invalid: new Set(), focus: dom.active(), pressed: false, hit: null, ...about };
+    const now = performance.now();
+    if (!before || now > before.end) before = { end: now + LIFE, focus: dom.active(), invalid: new Set() };
+    watch = { end: now + LIFE, pressed: false, hit: null, ...about };
     listen();
   };
   // Again each time: `document.open` takes the listeners of a window away.
@@ -91,19 +95,24 @@
     return text.replace(/\u00a0/g, " ").replace(/\n$/, "");
   };
 
-  // What came of it: {landed, culprit, focus, invalid, dragging, dropped, value}.
-  tasks.after = (el, options) => {
+  // What the input has met: {pressed, culprit, dropped}. From now on nothing is kept from the page.
+  tasks.after = () => {
     const done = stop();
-    const active = dom.active();
-    const result = { focus: active && active !== done?.focus ? surefoot.serialOf(active) : 0, pressed: Boolean(done?.pressed) };
+    const result = { pressed: Boolean(done?.pressed), dropped: Boolean(done?.dropped) };
     if (done?.hit) result.culprit = surefoot.serialOf(done.hit);
-    result.invalid = Array.from(done?.invalid ?? [], (c) => [surefoot.serialOf(c), c.validationMessage ?? ""]).slice(0, 100);
-    result.dropped = Boolean(done?.dropped);
-    const holder = el ?? done?.el;
-    if (holder?.isConnected && options.value !== false) {
-      const value = valueOf(holder);
-      if (value !== null) result.value = value;
-    }
+    return result;
+  };
+
+  // What came of the action, once the page has come to rest: {focus, invalid, value}.
+  tasks.end = (_, options) => {
+    stop();
+    const active = dom.active();
+    const result = { focus: active && active !== before?.focus ? surefoot.serialOf(active) : 0 };
+    result.invalid = Array.from(before?.invalid ?? [], (c) => [surefoot.serialOf(c), c.validationMessage ?? ""]).slice(0, 100);
+    before = null;
+    const holder = options.serial ? surefoot.nodeOf(options.serial) : null;
+    const value = holder && !surefoot.isProxy(holder) ? valueOf(holder) : null;
+    if (value !== null) result.value = value;
     return result;
   };
 

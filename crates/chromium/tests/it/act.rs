@@ -247,8 +247,11 @@ fn told(page: &Page, outcome: Result<Outcome>) -> String {
             if let Some(value) = &outcome.value {
                 write!(out, " value={value:?}").unwrap();
             }
-            if let Some(focus) = outcome.focus {
-                write!(out, " focus={}", name_of(page, focus)).unwrap();
+            // Pages that take their time move the focus about among what has no id.
+            if let Some(focus) = outcome.focus.map(|f| name_of(page, f))
+                && focus.starts_with('#')
+            {
+                write!(out, " focus={focus}").unwrap();
             }
             for invalid in &outcome.validation {
                 write!(out, " invalid={}", name_of(page, invalid.node)).unwrap();
