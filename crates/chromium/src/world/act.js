@@ -107,7 +107,7 @@
   const moving = () => document.readyState === "loading" || changedJustNow() || running().length > 0;
   const frame = () =>
     new Promise((done) => {
-      const timer = setTimeout(done, 100);
+      const timer = setTimeout(done, 400);
       requestAnimationFrame(() => (clearTimeout(timer), done()));
     });
   surefoot.frame = frame;

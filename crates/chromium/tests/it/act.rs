@@ -247,11 +247,8 @@ fn told(page: &Page, outcome: Result<Outcome>) -> String {
             if let Some(value) = &outcome.value {
                 write!(out, " value={value:?}").unwrap();
             }
-            // Pages that take their time move the focus about among what has no id.
-            if let Some(focus) = outcome.focus.map(|f| name_of(page, f))
-                && focus.starts_with('#')
-            {
-                write!(out, " focus={focus}").unwrap();
+            if let Some(focus) = outcome.focus {
+                write!(out, " focus={}", name_of(page, focus)).unwrap();
             }
             for invalid in &outcome.validation {
                 write!(out, " invalid={}", name_of(page, invalid.node)).unwrap();
@@ -379,9 +376,15 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
             out.push_str(&told(&Page::new(), outcome));
             continue;
         };
-        out.push_str(&told(&page, outcome));
-        // Where a page takes its time, what it logs is told where it is waited for.
-        if !steps.contains("until ") {
+        // Where a page takes its time, what it logs is told where it is waited for, and its focus moves when it likes.
+        if steps.contains("until ") {
+            let outcome = outcome.map(|outcome| Outcome {
+                focus: None,
+                ..outcome
+            });
+            out.push_str(&told(&page, outcome));
+        } else {
+            out.push_str(&told(&page, outcome));
             tell_logs(&page, &mut logged, &mut out);
         }
     }
