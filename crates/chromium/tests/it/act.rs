@@ -376,10 +376,13 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
             out.push_str(&told(&Page::new(), outcome));
             continue;
         };
-        // Where a page takes its time, what it logs is told where it is waited for, and its focus moves when it likes.
+        // Where a page takes its time, what it logs is told where it is waited for, and what it
+        // does with its focus and with what was typed is not told.
         if steps.contains("until ") {
+            let typed = matches!(words[0].as_str(), "type" | "press");
             let outcome = outcome.map(|outcome| Outcome {
                 focus: None,
+                value: outcome.value.filter(|_| !typed),
                 ..outcome
             });
             out.push_str(&told(&page, outcome));
