@@ -16,6 +16,9 @@ use surefoot_chromium::{Browsers, LaunchOptions};
 use surefoot_engine::{Action, Destination, Engine, EngineOptions, Limits, Modifiers, MouseButton};
 use surefoot_page::{NodeKey, Page, name};
 
+/// Makes an action for a page.
+type Make = fn(&Page) -> Action;
+
 const ROUNDS: usize = 40;
 
 const PAGE: &str = "<!doctype html><title>Acting</title><button id=button>Button</button> <input id=field value=old>\
@@ -45,7 +48,7 @@ async fn main() {
     std::fs::write(&file, PAGE).unwrap();
     let url = format!("file://{}", file.display());
     tab.navigate(Destination::Url(url), limits()).await.unwrap();
-    let actions: &[(&str, fn(&Page) -> Action)] = &[
+    let actions: &[(&str, Make)] = &[
         ("click", |page| Action::Click {
             node: key(page, "button"),
             button: MouseButton::Left,

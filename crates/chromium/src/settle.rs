@@ -26,7 +26,7 @@ const ASKED: usize = 16;
 const LONG: Duration = Duration::from_secs(600);
 
 /// When no request has started or ended for so long, those under way are such as stay open.
-const OPEN: Duration = Duration::from_secs(2);
+pub(crate) const OPEN: Duration = Duration::from_secs(2);
 
 /// Waits until what an action has started since a moment has come to rest, at most as long as the limits say, and tells
 /// what came of it.

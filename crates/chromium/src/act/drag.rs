@@ -153,13 +153,12 @@ impl Hand<'_> {
         let sent = self.handled(calls).await?;
         if sent == Sent::Handled
             && let Some(after) = self.after(&to.at(0)).await?
+            && !after.dropped
         {
-            if !after.dropped {
-                outcome.notes.push(Note {
-                    kind: NoteKind::Other,
-                    text: "the page did not take the drop there".to_owned(),
-                });
-            }
+            outcome.notes.push(Note {
+                kind: NoteKind::Other,
+                text: "the page did not take the drop there".to_owned(),
+            });
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! [`Hand`]: what an action works with: the tab, its input state, what it may cost; and asking the documents.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,8 @@ use surefoot_page::{DocumentId, NodeKey};
 
 use super::Input;
 use crate::frame::FrameHandle;
-use crate::live::Live;
+use crate::live::{Live, Look};
+use crate::settle::OPEN;
 use crate::{errors, world};
 
 /// What the tab, its keyboard and its mouse are to an action.
@@ -56,6 +58,9 @@ pub(super) struct Fault {
     pub(super) text: String,
     hint: Option<String>,
     culprit: Option<u32>,
+    /// Whether time may mend it.
+    #[serde(default)]
+    wait: bool,
     /// The labels of a list's options, where none of them is the one that was asked for.
     options: Option<Vec<String>>,
     more: Option<usize>,
@@ -145,7 +150,7 @@ pub(super) struct End {
 }
 
 /// How long an answer of a page that does nothing else may take, whatever patience allows.
-const MARGIN: std::time::Duration = std::time::Duration::from_millis(50);
+const MARGIN: Duration = Duration::from_millis(50);
 
 impl Hand<'_> {
     /// Where an element is, if its document is still shown.
@@ -192,18 +197,63 @@ impl Hand<'_> {
         let left = self
             .limits
             .deadline
-            .saturating_duration_since(std::time::Instant::now());
+            .saturating_duration_since(Instant::now());
         let patience = self.limits.patience.min(left.saturating_sub(MARGIN));
         u64::try_from(patience.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Has a task done in a document. `None`: a dialog has opened meanwhile, so nobody knows.
+    /// Has a task done in a document. What it cannot do yet is tried again, in the page while that moves, and from here
+    /// when a request has ended. `None`: a dialog has opened meanwhile, so nobody knows.
     pub(super) async fn try_ask<T: DeserializeOwned>(
         &self,
         place: &Place,
         task: &str,
         options: &impl Serialize,
     ) -> Result<Option<T>> {
+        let end = Instant::now() + Duration::from_millis(self.patience());
+        loop {
+            match self.ask_once(place, task, options).await? {
+                None => return Ok(None),
+                Some(Answer::Done(done)) => return Ok(Some(done)),
+                Some(Answer::Fault(fault)) => {
+                    let again = fault.wait && !self.forced() && self.request_ends(end).await;
+                    if !again {
+                        return Err(Hand::error_of(&fault, place));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Waits until one of the requests that are under way has ended; whether one has.
+    async fn request_ends(&self, by: Instant) -> bool {
+        let before = self.live.state().traffic.changed_at();
+        self.live
+            .watch(|state| {
+                let changed = state.traffic.changed_at();
+                if changed != before {
+                    return Look::Found(true);
+                }
+                let over = by.min(changed + OPEN);
+                if state.traffic.awaited() == 0
+                    || Instant::now() >= over
+                    || state.dialogs.waiting().is_some()
+                    || state.gone.is_some()
+                {
+                    return Look::Found(false);
+                }
+                Look::Again(Some(over))
+            })
+            .await
+    }
+
+    /// Asks once.
+    async fn ask_once<T: DeserializeOwned>(
+        &self,
+        place: &Place,
+        task: &str,
+        options: &impl Serialize,
+    ) -> Result<Option<Answer<T>>> {
         let call = self.send(place, task, options)?;
         let reply = async { Ok(call.await) };
         let Some(reply) = self.unless_dialog(reply).await? else {
@@ -211,17 +261,13 @@ impl Hand<'_> {
         };
         let reply = reply.map_err(|error| asking(&error))?;
         let text = world::answer(reply)?;
-        match serde_json::from_str(&text) {
-            Ok(Answer::Done(done)) => Ok(Some(done)),
-            Ok(Answer::Fault(fault)) => Err(Hand::error_of(&fault, place)),
-            Err(error) => {
-                tracing::warn!(%error, task, "an answer of our world is of no use");
-                Err(Error::new(
-                    ErrorKind::EngineCrashed,
-                    "the page gave an answer that makes no sense",
-                ))
-            }
-        }
+        serde_json::from_str(&text).map(Some).map_err(|error| {
+            tracing::warn!(%error, task, "an answer of our world is of no use");
+            Error::new(
+                ErrorKind::EngineCrashed,
+                "the page gave an answer that makes no sense",
+            )
+        })
     }
 
     /// Has a task done in a document.

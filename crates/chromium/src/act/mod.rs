@@ -5,8 +5,8 @@
 //! looks *after*: what was really hit, which `world/watch.js` noted in the page, and kept from anything else. And it
 //! *finishes*: what the input has started is waited for.
 //!
-//! The nouns: a [`Hand`](hand::Hand) is what an action works with, a [`Place`](hand::Place) an element in its document.
-//! An [`Input`] is what a tab's keyboard and mouse are like between actions.
+//! The nouns: a `Hand` is what an action works with, a `Place` an element in its document.
+//! An `Input` is what a tab's keyboard and mouse are like between actions.
 
 mod aim;
 mod check;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use surefoot_engine::{
     Action, Checks, Choice, Clipboard, Destination, DialogAnswer, Distance, Limits, Modifiers,
@@ -53,6 +53,10 @@ fn answer(mut stream: TcpStream, port: u16) {
     let request = String::from_utf8_lossy(&request);
     let path = request.split(' ').nth(1).unwrap_or("/");
     let file = path.split(['?', '#']).next().unwrap_or("/");
+    // A server that takes its time: `slow?MILLISECONDS`.
+    if let Some(time) = path.strip_prefix("/slow?") {
+        std::thread::sleep(Duration::from_millis(time.parse().unwrap()));
+    }
     let host = if request.contains("Host: 127.0.0.2") {
         "127.0.0.1"
     } else {
@@ -366,11 +370,7 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
         let found = find(tab, &words).await;
         let action = action(&page, &found, &words);
         drop(page);
-        let begun = Instant::now();
         let outcome = tab.perform(action, limits).await;
-        if std::env::var_os("ACT_TIMES").is_some() {
-            eprintln!("{:>8.1} ms  {step}", begun.elapsed().as_secs_f64() * 1e3);
-        }
         let Ok(page) = tab.capture(limits).await else {
             // A dialog is open.
             out.push_str(&told(&Page::new(), outcome));
