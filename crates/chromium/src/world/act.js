@@ -411,10 +411,14 @@
 
   // ---- Standing still.
 
-  const animated = (el) =>
-    document.getAnimations().some((a) => a.playState === "running" && a.effect?.target && dom.within(el, a.effect.target));
+  const animations = (el) =>
+    document.getAnimations().filter((a) => a.playState === "running" && a.effect?.target && dom.within(el, a.effect.target));
+  const endless = (animation) => animation.effect.getComputedTiming().endTime === Infinity;
+  const animated = (el) => animations(el).some((a) => !endless(a));
   // Waits, if it may be moving, until its box is the same in two frames.
   const stand = async (el, options) => {
+    // What never stands still is pressed as it goes; a press that misses it is kept from everything else.
+    if (animations(el).some(endless)) return true;
     const end = performance.now() + options.patience;
     let last = dom.rect(el);
     for (;;) {
@@ -440,7 +444,8 @@
         }
         if (!el.isConnected) return JSON.parse(STALE);
         const again = await patiently(options, () => point(el, options));
-        if (again.fail || (again.x === found.x && again.y === found.y)) return watched(el, options, again);
+        const same = again.x === found.x && again.y === found.y;
+        if (again.fail || same || animations(el).some(endless)) return watched(el, options, again);
         found = again;
       }
       return found;
