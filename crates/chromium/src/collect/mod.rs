@@ -104,6 +104,8 @@ async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
         match (answer, now) {
             (Some(answer), Some(now)) => {
                 let record = record::Record::read(answer).ok_or_else(malformed)?;
+                let [walk, hits] = record.times;
+                tracing::debug!(walk, hits, bytes = answer.len(), "a document was collected");
                 assembly.add(live, &now, &record, &listening)?;
             }
             (None, Some(now)) => assembly.leave_out(&now),

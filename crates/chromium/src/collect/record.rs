@@ -83,6 +83,10 @@ pub(super) struct Record<'a> {
     pub(super) view: [f32; 4],
     /// The node that has the focus in it; 0: none.
     pub(super) focused: u32,
+    /// Whether there are more nodes than these.
+    pub(super) cut: bool,
+    /// How long the walk and the tests of what is hit took, in microseconds, as exactly as the browser tells.
+    pub(super) times: [u64; 2],
     pub(super) rows: &'a str,
     /// Elements that do not get the click at their middle: for each how many nodes after the one before it stands, and
     /// the serial of what gets it instead.
@@ -106,6 +110,9 @@ impl<'a> Record<'a> {
         let focused = parts.next()?.parse().ok()?;
         // How many suspects there are is read apart.
         parts.next()?;
+        let cut = parts.next()? == "1";
+        let mut times = parts.next()?.split(' ').map(str::parse);
+        let times = [times.next()?.ok()?, times.next()?.ok()?];
         let (rows, covers) = (parts.next()?, parts.next()?);
         let count: usize = parts.next()?.parse().ok()?;
         let strings: Vec<_> = parts.by_ref().take(count).collect();
@@ -117,6 +124,8 @@ impl<'a> Record<'a> {
             design,
             view,
             focused,
+            cut,
+            times,
             rows,
             covers,
             strings,

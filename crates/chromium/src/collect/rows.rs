@@ -137,6 +137,9 @@ impl Assembly {
         let Reading { nodes, frames, .. } = reading;
         cover(&mut self.page, &nodes, record).ok_or_else(malformed)?;
         listen(&mut self.page, &nodes, listening);
+        if record.cut {
+            self.page.set_cut_off();
+        }
         if let Some(owner) = owner {
             self.page.append(owner, root);
         }

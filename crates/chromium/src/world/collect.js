@@ -106,6 +106,12 @@
   const SKIPPED = { rendered: true, options: false, skips: true };
   const HIDDEN = { rendered: false, options: false, skips: false };
 
+  // A page with more nodes than this is cut off.
+  const MOST_NODES = 1_000_000;
+  // Bounds on the tests of what is hit, of which each can take as long as there are boxes at its place.
+  const MOST_TRIES = 2000;
+  const LONGEST_TRYING = 300;
+
   // Texts have no boxes of their own here: an element with this much of its own is asked whether it can be scrolled.
   const LONG_TEXT = 80;
 
@@ -141,6 +147,7 @@
       this.tries = [];
       this.generated = new surefoot.Generated();
       this.suspects = new surefoot.Suspects();
+      this.isCut = false;
       // Whether the element that was written last is shown nowhere.
       this.isUnslotted = false;
       this.fullscreen = surefoot.dom.fullscreenElement.call(document);
@@ -225,7 +232,7 @@
           if (isHtml && tag === "select") inside = OPTIONS;
           else if (!parent.options) inside = PLAIN;
           if (
-            style.contentVisibility === "hidden" ||
+            (attributes.length > 0 && style.contentVisibility === "hidden") ||
             (isHtml && (tag === "details" ? !node.open : tag === "canvas" || tag === "video" || tag === "audio"))
           ) {
             inside = SKIPPED;
@@ -308,8 +315,9 @@
       // what sticks out of that: an element that nothing sticks out of has nothing to scroll, which is dear to ask.
       const levels = [new Level(document, firstChild.call(document), PLAIN, null)];
       for (let level; (level = levels[levels.length - 1]); ) {
-        const node = level.next;
+        const node = this.nodes.length < MOST_NODES ? level.next : null;
         if (!node) {
+          if (level.next) this.isCut = true;
           levels.pop();
           if (levels.length) this.close(level, levels[levels.length - 1]);
           continue;
@@ -384,7 +392,9 @@
     hitTest() {
       const covers = new Numbers();
       let before = 0;
-      for (const { node, at, x, y } of this.tries) {
+      const end = performance.now() + LONGEST_TRYING;
+      for (const { node, at, x, y } of this.tries.slice(0, MOST_TRIES)) {
+        if (performance.now() > end) break;
         const root = getRootNode.call(node);
         const hit = root === document ? hitInDocument.call(root, x, y) : hitInShadow.call(root, x, y);
         if (!hit || reaches(hit, node)) continue;
@@ -395,7 +405,7 @@
       return covers.text();
     }
 
-    text(covers) {
+    text(covers, times) {
       const base = baseURI.call(document);
       const head = [
         surefoot.document,
@@ -406,6 +416,8 @@
         [scrollX, scrollY, innerWidth, innerHeight].map(integer).join(" "),
         focused(),
         this.suspects.keep(),
+        this.isCut ? 1 : 0,
+        times.map((time) => Math.round(time * 1000)).join(" "),
         this.rows.text(),
         covers,
         this.strings.length,
@@ -442,9 +454,13 @@
   };
 
   surefoot.collect = () => {
+    const begin = performance.now();
     const collector = new Collector();
     collector.walk();
+    const walked = performance.now();
+    const covers = collector.hitTest();
+    const tested = performance.now();
     surefoot.remember(collector.nodes, collector.serials);
-    return collector.text(collector.hitTest());
+    return collector.text(covers, [walked - begin, tested - walked]);
   };
 }

@@ -7,6 +7,7 @@
 )]
 
 mod act;
+mod agreement;
 mod around_console;
 mod around_cookies;
 mod around_requests;
@@ -14,6 +15,7 @@ mod around_scripts;
 mod around_server;
 mod around_settings;
 mod capture;
+mod capture_more;
 mod opening;
 mod query;
 mod support;
