@@ -3,6 +3,7 @@
 //! The pages are the cases of the crates that need no browser, without their scripts. What is shown otherwise in the
 //! browser stands in `tests/agreement.txt`, line by line, with the reasons; `UPDATE_EXPECT=1` writes the lines anew.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use surefoot_engine::Destination;
@@ -91,7 +92,7 @@ fn both_engines_show_the_same() {
             let chromium = compact(&site.tab.capture(limits()).await.unwrap());
             let lines = difference(&native, &chromium);
             if !lines.is_empty() {
-                got.push_str(&format!("{name}\n{}\n", lines.join("\n")));
+                writeln!(got, "{name}\n{}", lines.join("\n")).unwrap();
             }
         }
         let expected = std::fs::read_to_string(&list).unwrap_or_default();
