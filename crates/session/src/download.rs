@@ -51,7 +51,7 @@ impl Session {
             deadline: limits.deadline.min(Instant::now() + limits.patience),
             ..limits
         };
-        loop {
+        while Instant::now() < limits.deadline {
             let tab = &mut self.tabs.current_mut().tab;
             match tab.next_change(limits).await {
                 Ok(Some(mut outcome)) => {
@@ -66,6 +66,7 @@ impl Session {
                 Err(error) => return Err(error),
             }
         }
+        Ok(Vec::new())
     }
 }
 

@@ -146,7 +146,7 @@ impl Session {
             Some(Command::Open { .. } | Command::OpenSource { .. })
         );
         let bring = if opens { Bring::Cookies } else { Bring::Pages };
-        self.move_over("you asked for it", bring, bounds.limits())
+        self.move_over("as asked for", bring, bounds.limits())
             .await?;
         Ok(())
     }

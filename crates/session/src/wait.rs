@@ -21,8 +21,21 @@ impl Session {
             tokio::time::sleep(time).await;
         } else {
             let before = self.tabs.current().tab.url().to_owned();
-            while !self.holds(&what, limits).await? {
+            let mut looked = false;
+            loop {
+                match self.holds(&what, limits).await {
+                    Ok(true) => break,
+                    Ok(false) => looked = true,
+                    // It has answered before: what ran out is the time to wait, and not the page's to answer.
+                    Err(error) if looked && error.kind() == ErrorKind::Timeout => {
+                        return Err(in_vain(&what));
+                    }
+                    Err(error) => return Err(error),
+                }
                 self.change_awaited(&what, limits).await?;
+                if Instant::now() >= limits.deadline {
+                    return Err(in_vain(&what));
+                }
             }
             self.tell_meanwhile(&mut effects).await?;
             let now = self.tabs.current().tab.url().to_owned();
@@ -54,17 +67,8 @@ impl Session {
                 Ok(())
             }
             Ok(None) => Err(never(what)),
-            Err(error) if error.kind() == ErrorKind::Timeout => {
-                if Instant::now() < limits.deadline {
-                    Ok(())
-                } else {
-                    Err(Error::new(
-                        ErrorKind::Timeout,
-                        format!("{} after all the time given", missing(what)),
-                    )
-                    .with_hint("give it longer with --timeout, or look at the page as it is with `snapshot`"))
-                }
-            }
+            // Nothing has changed in the time given, and whether that is over is seen by the caller.
+            Err(error) if error.kind() == ErrorKind::Timeout => Ok(()),
             Err(error) => Err(error),
         }
     }
@@ -154,6 +158,15 @@ fn missing(what: &WaitFor) -> String {
         WaitFor::Function(_) => "the script does not answer true".to_owned(),
         WaitFor::Load(_) | WaitFor::Time(_) => "the page is not loaded".to_owned(),
     }
+}
+
+/// That the time is over.
+fn in_vain(what: &WaitFor) -> Error {
+    Error::new(
+        ErrorKind::Timeout,
+        format!("{} after all the time given", missing(what)),
+    )
+    .with_hint("give it longer with --timeout, or look at the page as it is with `snapshot`")
 }
 
 fn never(what: &WaitFor) -> Error {
