@@ -164,7 +164,7 @@ impl Session {
                 format!("viewport {}x{}{scale}", viewport.width, viewport.height)
             }
             Set::Device(name) => {
-                let device = crate::devices::device(&name)?;
+                let device = surefoot_chromium::device(&name)?;
                 emulation.viewport = Some(device.viewport);
                 settings.push(Setting::UserAgent(device.user_agent.map(str::to_owned)));
                 format!("device {:?}", device.name)

@@ -9,7 +9,6 @@ mod answer;
 mod around;
 mod command;
 mod culprit;
-mod devices;
 mod dialogs;
 mod download;
 mod engines;
@@ -34,9 +33,11 @@ pub use command::{
     Around, Command, Cookies, DialogCommand, Get, IsState, Set, SnapshotRequest, TabCommand,
     WaitFor,
 };
-pub use devices::{Device, device};
+
 pub use engines::{EngineKind, Engines, Shared, Started};
 pub use session::{Bounds, Session};
 pub use settings::{EngineChoice, Settings};
-pub use surefoot_chromium::{InstallStep, LaunchOptions, find_browser, install_steps};
+pub use surefoot_chromium::{
+    Device, InstallStep, LaunchOptions, device, find_browser, install_steps,
+};
 pub use surefoot_engine::DEFAULT_MAX_BODY;
