@@ -8,7 +8,7 @@ use surefoot_engine::{Engine, EngineOptions, Error, ErrorKind, Result, async_tra
 use surefoot_native::NativeEngine;
 use surefoot_native::net::{Client, ClientConfig};
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Which engine is to be started.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,6 +53,8 @@ pub trait Engines: Send + Sync + Debug {
 pub struct Shared {
     client: Client,
     browsers: Arc<Browsers>,
+    /// Processes whose warnings were told.
+    told: Arc<Mutex<Vec<u32>>>,
 }
 
 impl Shared {
@@ -67,7 +69,26 @@ impl Shared {
         Ok(Shared {
             client,
             browsers: Arc::new(Browsers::new()),
+            told: Arc::default(),
         })
+    }
+
+    /// Ends the browsers that were started, and waits until they have ended.
+    pub async fn close(&self) {
+        self.browsers.close_all().await;
+    }
+
+    /// Whether a browser has just been started, as far as can be told.
+    fn is_new(&self, process: Option<u32>) -> bool {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        match process {
+            Some(process) if told.contains(&process) => false,
+            Some(process) => {
+                told.push(process);
+                true
+            }
+            None => true,
+        }
     }
 }
 
@@ -89,7 +110,14 @@ impl Engines for OwnEngines {
             EngineKind::Chromium => {
                 let browsers = &self.shared.browsers;
                 let engine = browsers.engine(&self.launch, options.clone()).await?;
-                Ok(Started::new(engine))
+                let warnings = match self.shared.is_new(engine.process()) {
+                    true => engine.warnings(),
+                    false => Vec::new(),
+                };
+                Ok(Started {
+                    warnings,
+                    ..Started::new(engine)
+                })
             }
         }
     }

@@ -123,6 +123,12 @@ impl Registry {
         }
     }
 
+    /// Ends everything: the sessions, then the browsers they used.
+    pub(super) async fn end(&self) {
+        self.close_all().await;
+        self.shared.close().await;
+    }
+
     /// Ends every session and answers their names.
     pub(super) async fn close_all(&self) -> Vec<String> {
         let workers = std::mem::take(&mut *locked(&self.workers));

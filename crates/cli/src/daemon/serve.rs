@@ -110,7 +110,7 @@ async fn serve(options: &Options, home: &Home, listener: StdListener) -> Result<
     drop(listener);
     let _ = std::fs::remove_file(home.socket());
     let farewell = async {
-        state.registry.close_all().await;
+        state.registry.end().await;
         while connections.join_next().await.is_some() {}
     };
     if tokio::time::timeout(FAREWELL, farewell).await.is_err() {

@@ -1,11 +1,16 @@
 //! The command over a real browser: what cannot be told in a transcript. Browsers that die, and pages that hang.
 
-use std::time::Duration;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use surefoot_fixtures::Server;
 
 use crate::envelopes::{IN_A_BROWSER, answer};
-use crate::support::Home;
+use crate::support::{Home, LONG, Said};
+
+/// How soon an answer must be there once a browser has died.
+const SOON: Duration = Duration::from_secs(1);
 
 #[test]
 fn every_command_of_a_browser_answers_in_the_same_shape() {
@@ -15,6 +20,80 @@ fn every_command_of_a_browser_answers_in_the_same_shape() {
         let data = answer(&home, &server, line, 0)["data"].take();
         assert!(data.is_object(), "{line}: {data}");
     }
+}
+
+/// The browser that the daemon uses, by its own account.
+fn browser(home: &Home) -> u32 {
+    let status: Value = serde_json::from_str(&home.ok(&["daemon", "status", "--json"])).unwrap();
+    let browsers = status["data"]["browsers"].as_array().expect("browsers");
+    assert_eq!(browsers.len(), 1, "{status}");
+    u32::try_from(browsers[0].as_u64().unwrap()).unwrap()
+}
+
+fn kill(pid: u32) {
+    let killed = Command::new("kill")
+        .args(["-9", &pid.to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+}
+
+/// That it says what was lost, and soon.
+#[track_caller]
+fn lost(said: &Said) {
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert!(said.stderr.contains("(engine_crashed)"), "{said:?}");
+    assert!(
+        said.stderr.contains("cookies and storage are lost"),
+        "{said:?}"
+    );
+    assert!(said.took < SOON, "{said:?}");
+}
+
+#[test]
+fn a_browser_killed_between_commands_is_told_and_started_again() {
+    let server = Server::start().unwrap();
+    let home = Home::new();
+    let url = server.page("/js/keys");
+    home.ok(&["open", &url, "--engine", "chromium"]);
+    let first = browser(&home);
+    kill(first);
+    lost(&home.run(&["snapshot"]));
+    lost(&home.run(&["click", "button"]));
+    let again = home.run(&["reload"]);
+    assert_eq!(again.code, Some(0), "{again:?}");
+    assert!(again.stdout.contains("was started again"), "{again:?}");
+    assert_ne!(browser(&home), first);
+    assert_eq!(home.ok(&["get", "url"]).trim(), url);
+}
+
+#[test]
+fn a_browser_killed_during_a_command_ends_it() {
+    let server = Server::start().unwrap();
+    let home = Home::new();
+    home.ok(&["open", &server.page("/js/keys"), "--engine", "chromium"]);
+    let pid = browser(&home);
+    let waiting = home.spawn(&["wait", "--text", "never shown", "--timeout", "60s"]);
+    await_busy(&home);
+    let killed = Instant::now();
+    kill(pid);
+    let output = waiting.wait_with_output().unwrap();
+    lost(&Said::of(&output, killed));
+    let opened = home.run(&["open", &server.page("/landed")]);
+    assert_eq!(opened.code, Some(0), "{opened:?}");
+    assert!(opened.stdout.contains("was started again"), "{opened:?}");
+}
+
+/// Comes back when the session works on `wait`.
+fn await_busy(home: &Home) {
+    let deadline = Instant::now() + LONG;
+    while Instant::now() < deadline {
+        let said = home.run(&["get", "url", "--timeout", "50ms"]);
+        if said.stderr.contains("which still does `wait`") {
+            return;
+        }
+    }
+    panic!("the session never began to wait");
 }
 
 #[test]
@@ -54,6 +133,7 @@ fn sessions_share_a_browser_but_no_cookies() {
     for session in ["a", "b"] {
         home.ok(&["open", &page, "--engine", "chromium", "--session", session]);
     }
+    browser(&home);
     home.ok(&["cookies", "set", "taste", "sweet", "--session", "a"]);
     assert!(
         home.ok(&["cookies", "--session", "a"])
