@@ -178,10 +178,13 @@ impl Tab for ChromiumTab {
         let call = self.live.session.call(&command).by(limits.deadline.into());
         call.await
             .map_err(errors::about("the dialog cannot be answered"))?;
-        // What was said of it was said when it came.
         self.live.change(|state| {
-            state.dialogs.note_closed();
-            state.dialogs.take_untold();
+            // The script that goes on may have opened the next one before the answer was acknowledged.
+            if state.dialogs.count() == since.dialogs {
+                state.dialogs.note_closed();
+                // What was said of it was said when it came.
+                state.dialogs.take_untold();
+            }
         });
         let outcome = settle::settle(self, since, limits).await?;
         self.refresh_url();

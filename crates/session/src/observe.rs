@@ -159,7 +159,11 @@ impl Session {
         };
         self.seen = None;
         let look = match self.tabs.current_mut().tab.wait_loaded(limits).await {
-            Ok(outcome) => {
+            Ok(mut outcome) => {
+                // Where the new tab went is its own matter: the answer is about the tab that opened it.
+                if let Some(navigation) = outcome.navigation.take() {
+                    self.tabs.current_mut().remember(&navigation);
+                }
                 self.keep(outcome);
                 self.look(limits).await
             }

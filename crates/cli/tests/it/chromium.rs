@@ -22,6 +22,46 @@ fn every_command_of_a_browser_answers_in_the_same_shape() {
     }
 }
 
+#[test]
+fn a_page_that_needs_scripts_moves_the_session() {
+    let server = Server::start().unwrap();
+    let home = Home::new();
+    home.ok(&["open", &server.page("/landed"), "--engine", "auto"]);
+    assert!(home.ok(&["session", "list"]).contains("default: native"));
+    home.ok(&["cookies", "set", "taste", "sweet"]);
+    let moved = home.ok(&["open", &server.page("/js/shell")]);
+    assert!(
+        moved.contains("note: moved to chromium: the page needs scripts"),
+        "{moved}"
+    );
+    assert!(home.ok(&["session", "list"]).contains("default: chromium"));
+    home.ok(&["wait", "--text", "Inbox"]);
+    let shown = home.ok(&["snapshot"]);
+    assert!(shown.contains("cookie: taste=sweet"), "{shown}");
+    // It stays there.
+    home.ok(&["open", &server.page("/landed")]);
+    assert!(home.ok(&["session", "list"]).contains("default: chromium"));
+}
+
+#[test]
+fn what_comes_by_itself_is_waited_for() {
+    let server = Server::start().unwrap();
+    let home = Home::new();
+    home.ok(&["open", &server.page("/js/waiting"), "--engine", "chromium"]);
+    home.ok(&["click", "#go"]);
+    for wait in [
+        ["--text", "All done"],
+        ["--gone", "#spinner"],
+        ["--url", "**/js/waiting?done"],
+        ["--fn", "window.ready"],
+        ["--load", "networkidle"],
+    ] {
+        home.ok(&["wait", wait[0], wait[1]]);
+    }
+    home.ok(&["wait", "#result"]);
+    home.ok(&["click", "#result button"]);
+}
+
 /// The browser that the daemon uses, by its own account.
 fn browser(home: &Home) -> u32 {
     let status: Value = serde_json::from_str(&home.ok(&["daemon", "status", "--json"])).unwrap();
