@@ -100,7 +100,7 @@ fn load(load: wire::Load) -> LoadState {
     match load {
         wire::Load::Commit => LoadState::Commit,
         wire::Load::DomContentLoaded => LoadState::DomContentLoaded,
-        wire::Load::Load => LoadState::Load,
+        wire::Load::Whole => LoadState::Load,
         wire::Load::NetworkIdle => LoadState::NetworkIdle,
     }
 }

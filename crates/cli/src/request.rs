@@ -170,7 +170,7 @@ fn in_session(
             key: key.key,
             down: false,
         },
-        args::Command::Mouse(mouse) => act::mouse(mouse),
+        args::Command::Mouse(mouse) => act::mouse(&mouse),
         args::Command::Clipboard(clipboard) => act::clipboard(clipboard),
         args::Command::Download(download) => Do::Download {
             target: download.target,
@@ -251,7 +251,7 @@ fn in_session(
 
 fn load(load: args::page::Load) -> wire::Load {
     match load {
-        args::page::Load::Load => wire::Load::Load,
+        args::page::Load::Whole => wire::Load::Whole,
         args::page::Load::Domcontentloaded => wire::Load::DomContentLoaded,
         args::page::Load::Networkidle => wire::Load::NetworkIdle,
         args::page::Load::None => wire::Load::Commit,
@@ -301,7 +301,7 @@ fn wait(wait: args::read::Wait) -> wire::Wait {
     wire::Wait::Load(match wait.load.as_deref() {
         Some("domcontentloaded") => wire::Load::DomContentLoaded,
         Some("networkidle") => wire::Load::NetworkIdle,
-        _ => wire::Load::Load,
+        _ => wire::Load::Whole,
     })
 }
 

@@ -65,10 +65,10 @@ impl Session {
         let Ok(look) = self.look(limits).await else {
             return naming(error, element);
         };
-        let Some(at) = shown(culprit, &look) else {
+        let Some(Cover { at, inside }) = shown(culprit, &look) else {
             return naming(error, element);
         };
-        let exit = way_out(&look.outline, at);
+        let exit = way_out(&look.outline, &inside);
         let positions: Vec<usize> = std::iter::once(at).chain(exit).collect();
         self.registry.assign_at(&look.outline, &positions);
         let called = |at: usize| look.outline.items.get(at).map(|item| self.label(item));
@@ -117,84 +117,83 @@ fn candidate(label: ElementLabel) -> Candidate {
     }
 }
 
-/// Where the outline shows an element, or what it is inside of. A dialog around it stands for it: that is what has to be
-/// closed.
-fn shown(key: NodeKey, look: &Look) -> Option<usize> {
+/// What covers something, as the outline has it.
+struct Cover {
+    /// The item it is called by.
+    at: usize,
+    /// The items inside of it.
+    inside: Vec<usize>,
+}
+
+/// Where the outline shows an element. A dialog around it stands for it: that is what has to be closed. One without a
+/// meaning of its own is called by the first thing inside it, or else by what it is in.
+fn shown(key: NodeKey, look: &Look) -> Option<Cover> {
     let page = &look.page;
     let items = &look.outline.items;
     let node = page.find(key)?;
-    let around = std::iter::successors(Some(node), |&n| page.flat_parent(n));
-    let at = around
-        .filter_map(|n| look.outline.position(page.key(n)?))
-        .next()
-        // Something without a meaning of its own, which has things inside that have.
-        .or_else(|| {
-            let mut walk = page.walk(node);
-            std::iter::from_fn(move || walk.next())
-                .filter_map(|step| match step {
-                    surefoot_page::Step::Enter(n) => look.outline.position(page.key(n)?),
-                    surefoot_page::Step::Leave(_) => None,
-                })
-                .next()
-        })?;
-    let parents = std::iter::successors(Some(at), |&at| {
+    let position = |node| look.outline.position(page.key(node)?);
+    let mut inside = Vec::new();
+    for step in page.walk(node) {
+        if let surefoot_page::Step::Enter(node) = step {
+            inside.extend(position(node));
+        }
+    }
+    let mut around = std::iter::successors(Some(node), |&n| page.flat_parent(n));
+    let nearest = position(node).or_else(|| around.find_map(position));
+    let parents = std::iter::successors(nearest, |&at| {
         items.get(at)?.parent.map(|parent| parent as usize)
     });
     let dialog = parents
         .into_iter()
         .find(|&at| items.get(at).is_some_and(is_dialog));
-    Some(dialog.unwrap_or(at))
+    match dialog {
+        Some(at) => Some(Cover {
+            at,
+            inside: (at..look.outline.end_of(at)).collect(),
+        }),
+        None => {
+            let at = position(node)
+                .or_else(|| inside.first().copied())
+                .or(nearest)?;
+            Some(Cover { at, inside })
+        }
+    }
 }
 
-/// The control inside an item that makes it go away: one that says so, or the only button.
-fn way_out(outline: &Snapshot, at: usize) -> Option<usize> {
-    let buttons: Vec<usize> = (at..outline.end_of(at))
-        .filter(|&at| {
-            outline.items.get(at).is_some_and(|item| {
-                matches!(item.role, Role::Button | Role::Link) || item.is_cursor_interactive()
-            })
-        })
-        .filter(|&at| outline.items.get(at).is_some_and(|i| !i.states.disabled))
-        .collect();
-    let label = |at: usize| {
-        outline
-            .items
-            .get(at)
-            .map(|item| item.label().trim().to_lowercase())
-            .unwrap_or_default()
+/// The control among these items that makes what they are in go away: one that says so, or the only button.
+fn way_out(outline: &Snapshot, inside: &[usize]) -> Option<usize> {
+    let usable = |item: &Item| {
+        let is_control =
+            matches!(item.role, Role::Button | Role::Link) || item.is_cursor_interactive();
+        is_control && !item.states.disabled
     };
-    let rank = |at: usize| {
-        let label = label(at);
-        CLOSING
+    let controls = || {
+        inside
             .iter()
-            .position(|&word| label == word)
-            .map(|rank| (0, rank))
-            .or_else(|| {
-                CLOSING
-                    .iter()
-                    .position(|&word| word.len() > 2 && starts_with_word(&label, word))
-                    .map(|rank| (1, rank))
-            })
+            .filter_map(|&at| outline.items.get(at).map(|item| (at, item)))
+            .filter(|(_, item)| usable(item))
     };
-    let said = buttons
-        .iter()
-        .filter_map(|&at| rank(at).map(|rank| (rank, at)))
-        .min()
-        .map(|(_, at)| at);
-    let real: Vec<usize> = buttons
-        .iter()
-        .copied()
-        .filter(|&at| {
-            outline
-                .items
-                .get(at)
-                .is_some_and(|item| item.role == Role::Button)
-        })
-        .collect();
-    said.or(match real.as_slice() {
-        [only] => Some(*only),
+    let said = controls()
+        .filter_map(|(at, item)| rank(item.label()).map(|rank| (rank, at)))
+        .min();
+    if let Some((_, at)) = said {
+        return Some(at);
+    }
+    let mut buttons = controls().filter(|(_, item)| item.role == Role::Button);
+    match (buttons.next(), buttons.next()) {
+        (Some((only, _)), None) => Some(only),
         _ => None,
-    })
+    }
+}
+
+/// How likely what is written on a control means that it makes something go away; the lower, the likelier.
+fn rank(label: &str) -> Option<(u8, usize)> {
+    let label = label.trim().to_lowercase();
+    let exactly = CLOSING.iter().position(|&word| label == word);
+    let begins = |word: &&str| word.len() > 2 && starts_with_word(&label, word);
+    exactly
+        .map(|rank| (0, rank))
+        .or_else(|| CLOSING.iter().position(begins).map(|rank| (1, rank)))
 }
 
 /// Whether a label begins with a word: `close dialog` with `close`, `closest shop` not.

@@ -110,9 +110,10 @@ impl Engines for OwnEngines {
             EngineKind::Chromium => {
                 let browsers = &self.shared.browsers;
                 let engine = browsers.engine(&self.launch, options.clone()).await?;
-                let warnings = match self.shared.is_new(engine.process()) {
-                    true => engine.warnings(),
-                    false => Vec::new(),
+                let warnings = if self.shared.is_new(engine.process()) {
+                    engine.warnings()
+                } else {
+                    Vec::new()
                 };
                 Ok(Started {
                     warnings,

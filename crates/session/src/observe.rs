@@ -52,9 +52,9 @@ impl Session {
         } = observed;
         let mut effects = Effects {
             navigation,
-            downloads,
             dialogs,
             scrolled,
+            downloads,
             value,
             notes,
             ..Effects::default()

@@ -206,7 +206,7 @@ impl Tabs {
     }
 
     /// The tab of that number, if it may be closed: there is always one.
-    fn to_close(&mut self, number: u32) -> Result<&mut OpenTab> {
+    fn closable(&mut self, number: u32) -> Result<&mut OpenTab> {
         if !self.iter().any(|t| t.number == number) {
             return Err(self.no_such(number));
         }
@@ -263,7 +263,7 @@ impl Session {
             TabCommand::Close(number) => {
                 let number = number.unwrap_or_else(|| self.tabs.current().number);
                 let was_current = number == self.tabs.current().number;
-                self.tabs.to_close(number)?.tab.close().await?;
+                self.tabs.closable(number)?.tab.close().await?;
                 self.tabs.remove(number);
                 if was_current {
                     self.seen = None;

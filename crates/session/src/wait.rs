@@ -55,9 +55,10 @@ impl Session {
     /// Waits until it may be worth looking again.
     async fn change_awaited(&mut self, what: &WaitFor, limits: Limits) -> Result<()> {
         let asks = matches!(what, WaitFor::Function(_));
-        let deadline = match asks {
-            true => limits.deadline.min(Instant::now() + ASK_AGAIN),
-            false => limits.deadline,
+        let deadline = if asks {
+            limits.deadline.min(Instant::now() + ASK_AGAIN)
+        } else {
+            limits.deadline
         };
         let short = Limits { deadline, ..limits };
         let tab = &mut self.tabs.current_mut().tab;

@@ -11,16 +11,16 @@ use super::values;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Options of a new session's browser")]
 pub(crate) struct Browser {
-    /// The browser to start, instead of the one that is installed
+    /// The browser to start, instead of the one that is installed [env: SUREFOOT_BROWSER]
     #[arg(
-        long,
+        long = "browser",
+        id = "browser",
         global = true,
         value_name = "PATH",
-        env = "SUREFOOT_BROWSER",
         alias = "executable-path",
         hide_short_help = true
     )]
-    pub(crate) browser: Option<PathBuf>,
+    pub(crate) program: Option<PathBuf>,
 
     /// A browser that runs already: a port of this machine, or a URL (http://host:port, ws://...)
     #[arg(
@@ -58,7 +58,7 @@ pub(crate) struct Browser {
         allow_hyphen_values = true,
         hide_short_help = true
     )]
-    pub(crate) browser_args: Vec<String>,
+    pub(crate) switches: Vec<String>,
 
     /// The proxy: http://host:port, socks5://host:port
     #[arg(long, global = true, value_name = "URL", hide_short_help = true)]

@@ -21,7 +21,7 @@ pub(crate) struct Open {
     #[arg(value_name = "URL|FILE|-")]
     pub(crate) location: String,
     /// How far it shall be loaded; what never ends is waited for no longer than 5 seconds
-    #[arg(long, value_enum, value_name = "STATE", default_value_t = Load::Load)]
+    #[arg(long, value_enum, value_name = "STATE", default_value_t = Load::Whole)]
     pub(crate) wait: Load,
 }
 
@@ -29,7 +29,8 @@ pub(crate) struct Open {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Load {
     /// With all it asked for at first
-    Load,
+    #[value(name = "load")]
+    Whole,
     /// Its document is parsed
     Domcontentloaded,
     /// Besides, no request was under way for half a second

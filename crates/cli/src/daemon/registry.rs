@@ -144,7 +144,7 @@ impl Registry {
 }
 
 /// Whether something was asked for that is not so.
-fn differs<T: PartialEq>(asked: &Option<T>, has: &Option<T>) -> bool {
+fn differs<T: PartialEq>(asked: Option<&T>, has: Option<&T>) -> bool {
     asked.is_some() && asked != has
 }
 
@@ -163,46 +163,70 @@ fn engine_fits(has: &Settings, asked: &Settings) -> bool {
 fn same_settings(name: &str, has: &Settings, asked: &Settings) -> Result<(), Error> {
     let differing = [
         ("--engine", !engine_fits(has, asked)),
-        ("--user-agent", differs(&asked.user_agent, &has.user_agent)),
+        (
+            "--user-agent",
+            differs(asked.user_agent.as_ref(), has.user_agent.as_ref()),
+        ),
         (
             "--header",
             !asked.headers.is_empty() && asked.headers != has.headers,
         ),
         (
             "--download-dir",
-            differs(&asked.download_dir, &has.download_dir),
+            differs(asked.download_dir.as_ref(), has.download_dir.as_ref()),
         ),
-        ("--browser", differs(&asked.browser, &has.browser)),
-        ("--cdp", differs(&asked.cdp, &has.cdp)),
+        (
+            "--browser",
+            differs(asked.browser.as_ref(), has.browser.as_ref()),
+        ),
+        ("--cdp", differs(asked.cdp.as_ref(), has.cdp.as_ref())),
         (
             "--cdp-header",
             !asked.cdp_headers.is_empty() && asked.cdp_headers != has.cdp_headers,
         ),
-        ("--profile", differs(&asked.profile, &has.profile)),
+        (
+            "--profile",
+            differs(asked.profile.as_ref(), has.profile.as_ref()),
+        ),
         ("--headed", asked.headed && !has.headed),
         ("--isolate", asked.isolate && !has.isolate),
         (
             "--browser-arg",
             !asked.browser_args.is_empty() && asked.browser_args != has.browser_args,
         ),
-        ("--proxy", differs(&asked.proxy, &has.proxy)),
+        ("--proxy", differs(asked.proxy.as_ref(), has.proxy.as_ref())),
         (
             "--credentials",
-            differs(&asked.credentials, &has.credentials),
+            differs(asked.credentials.as_ref(), has.credentials.as_ref()),
         ),
         (
             "--ignore-https-errors",
             asked.ignore_https_errors && !has.ignore_https_errors,
         ),
-        ("--ca-cert", differs(&asked.ca_cert, &has.ca_cert)),
-        ("--viewport", differs(&asked.viewport, &has.viewport)),
-        ("--device", differs(&asked.device, &has.device)),
-        ("--locale", differs(&asked.locale, &has.locale)),
-        ("--timezone", differs(&asked.timezone, &has.timezone)),
-        ("--geo", differs(&asked.geo, &has.geo)),
+        (
+            "--ca-cert",
+            differs(asked.ca_cert.as_ref(), has.ca_cert.as_ref()),
+        ),
+        (
+            "--viewport",
+            differs(asked.viewport.as_ref(), has.viewport.as_ref()),
+        ),
+        (
+            "--device",
+            differs(asked.device.as_ref(), has.device.as_ref()),
+        ),
+        (
+            "--locale",
+            differs(asked.locale.as_ref(), has.locale.as_ref()),
+        ),
+        (
+            "--timezone",
+            differs(asked.timezone.as_ref(), has.timezone.as_ref()),
+        ),
+        ("--geo", differs(asked.geo.as_ref(), has.geo.as_ref())),
         (
             "--color-scheme",
-            differs(&asked.color_scheme, &has.color_scheme),
+            differs(asked.color_scheme.as_ref(), has.color_scheme.as_ref()),
         ),
         ("--offline", asked.offline && !has.offline),
     ];

@@ -50,11 +50,7 @@ pub(super) fn print(state: &State, rendering: Rendering) -> Printed {
         .rss_bytes
         .map(|bytes| format!("memory: {}\n", size(bytes)))
         .unwrap_or_default();
-    let browsers: String = status
-        .browsers
-        .iter()
-        .map(|pid| format!("browser: {pid}\n"))
-        .collect();
+    let browsers = lines(status.browsers.iter().map(|pid| format!("browser: {pid}")));
     let mut text = format!(
         "daemon {}, surefoot {}, up {}\n{memory}{browsers}folder: {}\nlog: {}\n{}\n",
         status.pid,

@@ -1,5 +1,7 @@
 //! What is around a page, as text: one line for each message, request, cookie, entry.
 
+use std::fmt::Write as _;
+
 use surefoot_engine::{
     ConsoleMessage, Cookie, Dialog, DialogKind, Level, Request, SameSite, Scrolled,
 };
@@ -76,7 +78,8 @@ pub(super) fn cookies(cookies: &[Cookie]) -> String {
             line_safe(&cookie.path)
         );
         match cookie.expires {
-            Some(at) => line.push_str(&format!(" expires={at:.0}")),
+            // Writing to a text cannot fail.
+            Some(at) => drop(write!(line, " expires={at:.0}")),
             None => line.push_str(" session"),
         }
         for (word, is_so) in [("httponly", cookie.http_only), ("secure", cookie.secure)] {

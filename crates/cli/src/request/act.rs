@@ -49,8 +49,8 @@ fn button(button: args::Button) -> wire::Button {
     }
 }
 
-pub(super) fn mouse(mouse: args::Mouse) -> Command {
-    Command::Mouse(match mouse {
+pub(super) fn mouse(mouse: &args::Mouse) -> Command {
+    Command::Mouse(match *mouse {
         args::Mouse::Move { x, y } => wire::Mouse::Move(x, y),
         args::Mouse::Down { button } => wire::Mouse::Down(self::button(button)),
         args::Mouse::Up { button } => wire::Mouse::Up(self::button(button)),

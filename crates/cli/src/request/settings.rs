@@ -1,6 +1,6 @@
 //! What a new session is to be started with.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum as _;
@@ -29,7 +29,10 @@ pub(super) fn settings(global: &Global, here: &Path) -> Result<wire::Settings, E
         1 => path,
         _ => here.join(path),
     };
-    let usual_engine = variable("SUREFOOT_ENGINE").map(engine_of).transpose()?;
+    let usual_engine = variable("SUREFOOT_ENGINE")
+        .as_deref()
+        .map(engine_of)
+        .transpose()?;
     Ok(wire::Settings {
         engine: global.engine.map(name),
         usual_engine: usual_engine.map(name),
@@ -37,13 +40,13 @@ pub(super) fn settings(global: &Global, here: &Path) -> Result<wire::Settings, E
         user_agent: global.user_agent.clone(),
         headers: global.headers.clone(),
         download_dir: global.download_dir.as_ref().map(|folder| here.join(folder)),
-        browser: browser.browser.clone().map(program),
+        browser: browser.program.clone().map(program),
         cdp: browser.cdp.clone(),
         cdp_headers: browser.cdp_header.clone(),
         profile: browser.profile.as_ref().map(|folder| here.join(folder)),
         headed: browser.headed,
         isolate: browser.isolate,
-        browser_args: browser.browser_args.clone(),
+        browser_args: browser.switches.clone(),
         proxy: browser.proxy.clone(),
         credentials: browser.credentials.clone(),
         ignore_https_errors: browser.ignore_https_errors,
@@ -63,7 +66,7 @@ fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-fn engine_of(name: OsString) -> Result<args::Engine, Error> {
+fn engine_of(name: &OsStr) -> Result<args::Engine, Error> {
     let name = name.to_string_lossy();
     args::Engine::from_str(&name, false).map_err(|_| {
         Error::new(

@@ -111,7 +111,7 @@ pub(crate) enum Screen {
 pub(crate) enum Load {
     Commit,
     DomContentLoaded,
-    Load,
+    Whole,
     NetworkIdle,
 }
 

@@ -160,3 +160,20 @@ async fn a_tab_that_closes_itself_is_left() {
     };
     assert!(notes[0].text.contains("tab 1 closed itself"), "{notes:?}");
 }
+
+#[tokio::test]
+async fn a_layer_without_meaning_is_called_by_what_is_in_it() {
+    let puppet = Puppet::browser(
+        "<main><a id=a href=/>Next</a><div id=layer><div><h2>Our newsletter</h2><input><span>\
+         <button>No thanks</button><button>Sign up</button></span></div></div></main>",
+    );
+    puppet.refuse(ErrorKind::Obscured, "layer");
+    let mut session = session(&puppet).await;
+    let error = refused(&mut session, click("#a")).await;
+    assert!(
+        error.message().ends_with("heading \"Our newsletter\""),
+        "{}",
+        error.message()
+    );
+    assert!(error.hint().unwrap().contains("\"No thanks\""), "{error:?}");
+}
