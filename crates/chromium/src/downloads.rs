@@ -85,6 +85,12 @@ impl Downloads {
         self.entries.iter().filter(of_it).any(running)
     }
 
+    /// Whether one has ended that nobody was told of.
+    pub(crate) fn has_news(&self, tab: &TargetId) -> bool {
+        let ended = |e: &Entry| matches!(e.state, State::Done(..) | State::Failed(_));
+        self.entries.iter().any(|e| e.tab == *tab && ended(e))
+    }
+
     fn has_begun(&self, tab: &TargetId, since: u64) -> bool {
         self.entries
             .iter()

@@ -1,12 +1,14 @@
 //! What is told of an action besides its own result: where the tab went, and what came up meanwhile.
 
+use std::time::{Duration, Instant};
+
 use surefoot_engine::{
-    Content, ContentKind, FileChooser, Limits, Navigation, NavigationKind, Note, NoteKind, Outcome,
-    Tab,
+    Content, ContentKind, FileChooser, Limits, LoadState, Navigation, NavigationKind, Note,
+    NoteKind, Outcome, Tab,
 };
 
-use crate::going::GoingMark;
-use crate::live::{Mark, State};
+use crate::going::{GoingMark, Progress};
+use crate::live::{Live, Look, Mark, State};
 use crate::tab::ChromiumTab;
 
 /// How many of the requests that keep a page loading are named.
@@ -72,6 +74,38 @@ pub(crate) fn still_loading(state: &State) -> Note {
     }
 }
 
+/// How long a tab that a page has opened may take to begin going where it is to go. One that goes nowhere stays empty.
+const SETTING_OUT: Duration = Duration::from_millis(500);
+
+impl Live {
+    /// Waits until a tab that a page has opened shows what it was opened for, or an empty page.
+    pub(crate) async fn shows_something(&self, deadline: Instant) {
+        let set_out = deadline.min(Instant::now() + SETTING_OUT);
+        self.watch(|state| {
+            let now = Instant::now();
+            if state.gone.is_some() || state.dialogs.waiting().is_some() || now >= deadline {
+                return Look::Found(());
+            }
+            if state.going.is_untouched() && state.going.under_way().is_none() {
+                return match now < set_out {
+                    true => Look::Again(Some(set_out)),
+                    false => Look::Found(()),
+                };
+            }
+            match state
+                .going
+                .progress(LoadState::DomContentLoaded, &state.traffic)
+            {
+                Progress::There | Progress::Enough => Look::Found(()),
+                Progress::Until(at) => {
+                    Look::Again(Some(at.map_or(deadline, |at| at.min(deadline))))
+                }
+            }
+        })
+        .await;
+    }
+}
+
 impl ChromiumTab {
     /// Adds to an outcome what came up meanwhile, each thing once: dialogs, a file chooser, tabs, downloads.
     pub(crate) async fn add_effects(&mut self, outcome: &mut Outcome, since: Mark, limits: Limits) {
@@ -89,6 +123,12 @@ impl ChromiumTab {
                     node: None,
                     multiple: c.multiple,
                 }));
+        }
+        if let Some(context) = self.live.context.upgrade() {
+            let until = limits.deadline.min(Instant::now() + limits.settle);
+            for tab in context.opened_by(&self.live.target) {
+                tab.shows_something(until).await;
+            }
         }
         outcome.opened.extend(self.take_opened());
     }

@@ -1,7 +1,7 @@
 //! [`ChromiumEngine`]: an isolated browsing context, as the session layer knows engines.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use surefoot_cdp::protocol::target::{CreateBrowserContext, DisposeBrowserContext};
 use surefoot_engine::{
@@ -14,6 +14,9 @@ use crate::context::Context;
 use crate::live::gone_error;
 use crate::tab::ChromiumTab;
 use crate::{downloads, errors};
+
+/// How long a page that was there may take to answer.
+const EARLY: Duration = Duration::from_secs(3);
 
 /// The word it is selected by.
 pub(crate) const NAME: &str = "chromium";
@@ -113,14 +116,18 @@ impl Engine for ChromiumEngine {
             return Err(gone_error(ErrorKind::EngineCrashed));
         }
         let deadline = Instant::now() + self.browser.client.root().timeout();
-        if self.browser.is_connected_to()
-            && let Some(live) = self.context.take_early()
-        {
-            live.ready(deadline).await?;
-            return Ok(Box::new(ChromiumTab::found(
-                live,
-                Arc::clone(&self.browser),
-            )));
+        if self.browser.is_connected_to() {
+            while let Some(live) = self.context.take_early() {
+                // One that is just closing, or does not answer, is left alone.
+                if live
+                    .ready(deadline.min(Instant::now() + EARLY))
+                    .await
+                    .is_ok()
+                {
+                    let browser = Arc::clone(&self.browser);
+                    return Ok(Box::new(ChromiumTab::found(live, browser)));
+                }
+            }
         }
         let live = self.browser.open_tab(&self.context, deadline).await?;
         emulation::confirm(&live, &self.context).await?;

@@ -142,7 +142,7 @@ impl Going {
 
     /// Whether the document is as far as wanted.
     pub(crate) fn progress(&self, wanted: LoadState, traffic: &Traffic) -> Progress {
-        if self.is_untouched() {
+        if self.is_untouched() && self.asked.is_none() {
             return Progress::There;
         }
         let now = Instant::now();

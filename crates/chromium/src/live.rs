@@ -117,7 +117,10 @@ impl Live {
         context: &Arc<Context>,
     ) -> Arc<Live> {
         let main = FrameId::from(target.target_id.as_str());
-        let frame = Frame::new(main.clone(), None, session.clone());
+        let mut frame = Frame::new(main.clone(), None, session.clone());
+        if start == Start::Running {
+            frame.url.clone_from(&target.url);
+        }
         let live = Arc::new(Live {
             target: target.target_id.clone(),
             opener: opener.map_or_else(OnceLock::new, OnceLock::from),

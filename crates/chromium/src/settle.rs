@@ -198,11 +198,16 @@ pub(crate) async fn next_change(tab: &mut ChromiumTab, limits: Limits) -> Result
         let world = frame.world.clone().unwrap_or_default();
         calls.spawn(async move { (id, world, call.await) });
     }
+    let context = live.context.upgrade();
     let happens = live.watch(|state| {
         let arrived = state.going.arrived_since(since.going).is_some();
         let ended = state.traffic.ended_since(since.traffic);
         let asked = state.dialogs.count() != since.dialogs;
-        if arrived || ended || asked || state.gone.is_some() {
+        let came = context.as_ref().is_some_and(|context| {
+            let tab = &live.target;
+            !context.opened_by(tab).is_empty() || context.read_downloads(|d| d.has_news(tab))
+        });
+        if arrived || ended || asked || came || state.gone.is_some() {
             Look::Found(())
         } else if Instant::now() >= limits.deadline {
             Look::Found(())

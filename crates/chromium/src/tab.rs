@@ -1,7 +1,7 @@
 //! [`ChromiumTab`]: a tab, as the session layer knows tabs.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 use surefoot_cdp::protocol::page::{FrameId, HandleJavaScriptDialog};
@@ -16,6 +16,9 @@ use crate::around::{evaluate, pdf, read, storage};
 use crate::browser::Browser;
 use crate::live::Live;
 use crate::{act, collect, errors, nav, settle};
+
+/// How long a tab may take to close.
+const CLOSING: Duration = Duration::from_secs(5);
 
 /// A tab of an engine. Dropping it closes it.
 #[derive(Debug)]
@@ -154,6 +157,9 @@ impl Tab for ChromiumTab {
         self.live.usable()?;
         let since = self.live.mark().going;
         let mut outcome = Outcome::default();
+        if self.live.opener.get().is_some() {
+            self.live.shows_something(limits.deadline).await;
+        }
         nav::loaded(&self.live, since, limits, &mut outcome).await?;
         self.refresh_url();
         Ok(outcome)
@@ -271,7 +277,17 @@ impl Tab for ChromiumTab {
         }
         let close = CloseTarget::new(&self.live.target);
         match self.browser.client.root().call(&close).await {
-            Ok(_) => Ok(()),
+            Ok(_) => {
+                let until = Instant::now() + CLOSING;
+                // It closes soon after the browser has said that it will; nothing else waits for it.
+                let closed = self
+                    .live
+                    .until(until, "the tab did not close", |_| None::<()>);
+                match closed.await {
+                    Err(error) if error.kind() == ErrorKind::Timeout => Err(error),
+                    _ => Ok(()),
+                }
+            }
             // It was closed already, or its browser has ended.
             Err(_) if !self.is_open() => Ok(()),
             Err(error) => Err(errors::of(&error, "the tab cannot be closed")),
