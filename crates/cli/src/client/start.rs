@@ -48,6 +48,8 @@ fn spawn(home: &Home) -> Result<(), Error> {
         .args(["daemon", "run", "--detach", "--home"])
         .arg(home.folder())
         .current_dir("/")
+        // Each client says which browser it wants; that of the first one is not everybody's.
+        .env_remove("SUREFOOT_BROWSER")
         .stdin(Stdio::null())
         .stdout(to_client)
         .stderr(home.open_log()?);

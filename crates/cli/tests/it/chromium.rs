@@ -44,6 +44,20 @@ fn a_page_that_needs_scripts_moves_the_session() {
 }
 
 #[test]
+fn the_browser_of_the_environment_is_that_of_one_client() {
+    let home = Home::new();
+    let open = |browser: &str| {
+        let mut command = home.command(&["open", &home.page(), "--engine", "chromium"]);
+        command.env("SUREFOOT_BROWSER", browser);
+        let begun = Instant::now();
+        Said::of(&command.output().unwrap(), begun)
+    };
+    open("/nonexistent/browser").refused(1, "there is no browser at /nonexistent/browser");
+    let said = open("");
+    assert_eq!(said.code, Some(0), "{said:?}");
+}
+
+#[test]
 fn what_comes_by_itself_is_waited_for() {
     let server = Server::start().unwrap();
     let home = Home::new();
