@@ -39,7 +39,7 @@ fn note(live: &Arc<Live>, tree: FrameTree) {
             if frame.loader.is_empty() {
                 frame.url = told.url + told.url_fragment.as_deref().unwrap_or("");
                 frame.mime = told.mime_type;
-                frame.loader = told.loader_id.as_str().to_owned();
+                told.loader_id.as_str().clone_into(&mut frame.loader);
             }
             is_new
         });

@@ -51,7 +51,7 @@ pub(crate) struct Browser {
 #[derive(Debug)]
 enum Origin {
     /// Started here. `None` once it was closed.
-    Started(Mutex<Option<Process>>, Data),
+    Started(Mutex<Option<Box<Process>>>, Data),
     /// It was there.
     Connected,
 }
@@ -149,7 +149,7 @@ impl Browser {
             warnings.push(flags::ROOT_WARNING.to_owned());
             tracing::warn!("{}", flags::ROOT_WARNING);
         }
-        let origin = Origin::Started(Mutex::new(Some(process)), data);
+        let origin = Origin::Started(Mutex::new(Some(Box::new(process))), data);
         Ok(Browser::over(client, reading, origin, warnings))
     }
 
@@ -457,10 +457,7 @@ impl Shared {
         };
         let live = match attached.target.type_.as_str() {
             "page" => {
-                let start = match held {
-                    true => Start::Held,
-                    false => Start::Running,
-                };
+                let start = if held { Start::Held } else { Start::Running };
                 self.note_new_page(&attached.session, &attached.target, start);
                 return;
             }

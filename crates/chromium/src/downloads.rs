@@ -159,9 +159,10 @@ impl Downloads {
 /// Has a browser save the downloads of a context in a folder, and tell of them.
 pub(crate) fn set_up(root: &Session, context: &Context, folder: &Path) {
     let named = !folder.as_os_str().is_empty();
-    let behavior = match named {
-        true => SetDownloadBehaviorBehavior::AllowAndName,
-        false => SetDownloadBehaviorBehavior::Deny,
+    let behavior = if named {
+        SetDownloadBehaviorBehavior::AllowAndName
+    } else {
+        SetDownloadBehaviorBehavior::Deny
     };
     let command = SetDownloadBehavior {
         browser_context_id: context.id.clone(),
@@ -295,7 +296,7 @@ fn numbered(name: &str, number: u32) -> String {
 /// A suggested name as one that is safe in any file system: no folders, nothing hidden, nothing that cannot be seen.
 fn safe(suggested: &str) -> String {
     let last = suggested.rsplit(['/', '\\']).next().unwrap_or_default();
-    let mut name: String = last
+    let name: String = last
         .chars()
         .map(|c| match c {
             '<' | '>' | ':' | '"' | '|' | '?' | '*' => '_',
@@ -303,9 +304,8 @@ fn safe(suggested: &str) -> String {
         })
         .filter(|c| !c.is_control() && !is_invisible(*c))
         .collect();
-    name = name
-        .trim_matches(|c: char| c == '.' || c.is_whitespace())
-        .to_owned();
+    let trimmed = name.trim_matches(|c: char| c == '.' || c.is_whitespace());
+    let mut name = trimmed.to_owned();
     while name.len() > LONGEST {
         // From before the extension, which says what it is.
         let at = match name.rfind('.') {
@@ -398,7 +398,7 @@ mod tests {
             assert_eq!(safe(suggested), name, "{suggested:?}");
         }
         let long = safe(&format!("{}.tar", "ü".repeat(300)));
-        assert!(long.len() <= 200 && long.ends_with(".tar"), "{long}");
+        assert!(long.len() <= 200 && long.ends_with("ü.tar"), "{long}");
         assert!(safe(&"x".repeat(999)).len() <= 200);
     }
 

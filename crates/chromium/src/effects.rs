@@ -7,7 +7,7 @@ use surefoot_engine::{
     NoteKind, Outcome, Tab,
 };
 
-use crate::going::{GoingMark, Progress};
+use crate::going::{GoingMark, Progress, Way};
 use crate::live::{Live, Look, Mark, State};
 use crate::tab::ChromiumTab;
 
@@ -86,10 +86,11 @@ impl Live {
             if state.gone.is_some() || state.dialogs.waiting().is_some() || now >= deadline {
                 return Look::Found(());
             }
-            if state.going.is_untouched() && state.going.under_way().is_none() {
-                return match now < set_out {
-                    true => Look::Again(Some(set_out)),
-                    false => Look::Found(()),
+            if state.going.is_untouched() && state.going.under_way() == Way::Staying {
+                return if now < set_out {
+                    Look::Again(Some(set_out))
+                } else {
+                    Look::Found(())
                 };
             }
             match state

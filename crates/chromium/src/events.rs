@@ -226,7 +226,6 @@ impl Live {
             };
             let chooser = Chooser {
                 session,
-                frame: opened.frame_id,
                 input: opened.backend_node_id,
                 multiple: opened.mode == FileChooserOpenedMode::SelectMultiple,
             };

@@ -72,6 +72,17 @@ struct Reached {
     loaded: Option<Instant>,
 }
 
+/// Whether a page is being left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    /// It is not.
+    Staying,
+    /// It has asked to be, which counts until this moment.
+    Asked(Instant),
+    /// It is.
+    Going,
+}
+
 /// Whether a document is as far as wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Progress {
@@ -132,12 +143,15 @@ impl Going {
     }
 
     /// Whether a navigation is under way, or asked for; if asked for only, until when this counts.
-    pub(crate) fn under_way(&self) -> Option<Option<Instant>> {
+    pub(crate) fn under_way(&self) -> Way {
         if self.started.is_some() {
-            return Some(None);
+            return Way::Going;
         }
-        let until = self.asked? + ASKED;
-        (Instant::now() < until).then_some(Some(until))
+        let until = self.asked.map(|asked| asked + ASKED);
+        match until.filter(|until| Instant::now() < *until) {
+            Some(until) => Way::Asked(until),
+            None => Way::Staying,
+        }
     }
 
     /// Whether the document is as far as wanted.
@@ -162,8 +176,10 @@ impl Going {
                 Progress::Enough
             };
         }
-        if let Some(until) = self.under_way() {
-            return Progress::Until(soonest(until, enough));
+        match self.under_way() {
+            Way::Going => return Progress::Until(enough),
+            Way::Asked(until) => return Progress::Until(soonest(Some(until), enough)),
+            Way::Staying => {}
         }
         let is_there = match wanted {
             LoadState::Commit => true,

@@ -81,8 +81,6 @@ pub(crate) struct State {
 pub(crate) struct Chooser {
     /// The session that tells of its input.
     pub(crate) session: Session,
-    /// The frame of it.
-    pub(crate) frame: Option<FrameId>,
     /// Its input, if it is one of the document's.
     pub(crate) input: Option<BackendNodeId>,
     /// Whether it takes several files.

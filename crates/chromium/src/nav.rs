@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use surefoot_cdp::protocol::network::LoaderId;
 use surefoot_cdp::protocol::page::{
     GetNavigationHistory, Navigate, NavigateToHistoryEntry, Reload, StopLoading,
 };
@@ -145,7 +146,7 @@ async fn open(
     live.caught_up().await;
     match reply.error_text {
         None => {
-            let loader = reply.loader_id.as_ref().map(|l| l.as_str());
+            let loader = reply.loader_id.as_ref().map(LoaderId::as_str);
             arrive(live, url, since, loader, limits).await
         }
         Some(text) => {

@@ -156,14 +156,12 @@ const REASONS: &[(&str, &str)] = &[
 /// A navigation that ended with one of Chromium's errors: `net::ERR_CONNECTION_REFUSED`.
 pub(crate) fn failed(url: &str, text: &str) -> Error {
     let name = text.strip_prefix("net::ERR_").unwrap_or(text);
-    let meaning = MEANINGS
-        .iter()
-        .find(|(known, _)| name.starts_with(known))
-        .map(|(_, meaning)| (*meaning).to_owned())
-        .unwrap_or_else(|| match name {
-            "" => "the browser could not load it".to_owned(),
-            name => format!("the browser could not load it ({})", plain(name)),
-        });
+    let known = MEANINGS.iter().find(|(known, _)| name.starts_with(known));
+    let meaning = match (known, name) {
+        (Some((_, meaning)), _) => (*meaning).to_owned(),
+        (None, "") => "the browser could not load it".to_owned(),
+        (None, name) => format!("the browser could not load it ({})", plain(name)),
+    };
     error(url, &meaning, name)
 }
 

@@ -22,7 +22,7 @@ const LOCK: &str = "surefoot.lock";
 const BROWSERS_LOCK: &str = "SingletonLock";
 
 /// A folder without a lock may be one whose owner is just making it, for so long.
-const YOUNG: Duration = Duration::from_secs(60);
+const YOUNG: Duration = Duration::from_mins(1);
 
 /// The folder that a browser keeps its data in.
 #[derive(Debug)]

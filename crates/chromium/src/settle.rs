@@ -11,7 +11,7 @@ use surefoot_engine::{Limits, LoadState, Outcome, Result};
 
 use crate::effects;
 use crate::frame::FrameHandle;
-use crate::going::Progress;
+use crate::going::{Progress, Way};
 use crate::live::{Live, Look, Mark, gone_error};
 use crate::tab::ChromiumTab;
 use crate::world::{self, Promise};
@@ -23,7 +23,7 @@ const RESTLESS: Duration = Duration::from_millis(300);
 const ASKED: usize = 16;
 
 /// A promise in a page is not left open for longer.
-const LONG: Duration = Duration::from_secs(600);
+const LONG: Duration = Duration::from_mins(10);
 
 /// When no request has started or ended for so long, those under way are such as stay open.
 pub(crate) const OPEN: Duration = Duration::from_secs(2);
@@ -52,7 +52,7 @@ pub(crate) async fn after_script(live: &Live, since: Mark, limits: Limits) {
     live.caught_up().await;
     let goes = {
         let going = &live.state().going;
-        going.under_way().is_some() || going.arrived_since(since.going).is_some()
+        going.under_way() != Way::Staying || going.arrived_since(since.going).is_some()
     };
     if goes {
         let deadline = limits.deadline.min(Instant::now() + limits.settle);
@@ -114,8 +114,10 @@ async fn under_way_ends(
         if Instant::now() >= deadline {
             return Look::Found(Ok(Seen::Late));
         }
-        if let Some(until) = state.going.under_way() {
-            return Look::Again(Some(until.map_or(deadline, |until| until.min(deadline))));
+        match state.going.under_way() {
+            Way::Going => return Look::Again(Some(deadline)),
+            Way::Asked(until) => return Look::Again(Some(until.min(deadline))),
+            Way::Staying => {}
         }
         if state.going.arrived_since(since.going).is_some() {
             return match state.going.progress(limits.load, &state.traffic) {
@@ -207,9 +209,13 @@ pub(crate) async fn next_change(tab: &mut ChromiumTab, limits: Limits) -> Result
             let tab = &live.target;
             !context.opened_by(tab).is_empty() || context.read_downloads(|d| d.has_news(tab))
         });
-        if arrived || ended || asked || came || state.gone.is_some() {
-            Look::Found(())
-        } else if Instant::now() >= limits.deadline {
+        if arrived
+            || ended
+            || asked
+            || came
+            || state.gone.is_some()
+            || Instant::now() >= limits.deadline
+        {
             Look::Found(())
         } else {
             Look::Again(Some(limits.deadline))

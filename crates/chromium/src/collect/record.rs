@@ -186,6 +186,7 @@ mod tests {
         while let Some(number) = numbers.next() {
             read.push(number);
         }
-        assert_eq!(read, [0, 1, 31, 24 + 32, 0, 0]);
+        // The last one breaks off.
+        assert_eq!(read, [0, 1, 31, 24 + 32]);
     }
 }
