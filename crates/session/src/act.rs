@@ -92,6 +92,7 @@ impl Session {
         let mut command = command;
         loop {
             let look = self.look(limits).await?;
+            self.before_candidates = None;
             match self.step(command, &look, limits).await {
                 Ok(step) => {
                     // The engine must be the only holder of the page when it changes it, or it would have to copy it.
@@ -116,6 +117,7 @@ impl Session {
                     if !may_come || !self.moved(until, limits).await? {
                         return Err(error);
                     }
+                    self.take_back_candidates();
                     command = again;
                 }
             }

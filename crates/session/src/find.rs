@@ -32,6 +32,7 @@ impl Session {
         look: &Look,
         limits: Limits,
     ) -> Result<Element> {
+        self.before_candidates = None;
         match parse(target)? {
             Target::Ref(reference) => {
                 let found = resolve_ref(reference, &self.registry, &look.page, &look.outline)
@@ -64,6 +65,7 @@ impl Session {
         look: &Look,
         limits: Limits,
     ) -> Result<Vec<NodeId>> {
+        self.before_candidates = None;
         match parse(target)? {
             Target::Css(css) => self.matches(&css, look, limits).await,
             _ => Ok(vec![self.find(target, look, limits).await?.node]),
@@ -154,6 +156,7 @@ impl Session {
 
     /// Candidates for an error. They get refs, so that the next command can name them.
     fn candidates(&mut self, positions: &[usize], look: &Look) -> Vec<Candidate> {
+        self.before_candidates = Some(self.registry.clone());
         self.registry.assign_at(&look.outline, positions);
         positions
             .iter()
@@ -165,6 +168,14 @@ impl Session {
                 name: label.name,
             })
             .collect()
+    }
+
+    /// Takes back the refs that the last error gave to its candidates: it is not told, so they were not shown. What was
+    /// not shown must not count as shown: the next look would take a recycled element for the one that is meant.
+    pub(crate) fn take_back_candidates(&mut self) {
+        if let Some(registry) = self.before_candidates.take() {
+            self.registry = registry;
+        }
     }
 
     fn explain(&mut self, target: &str, reference: Option<u32>, miss: Miss, look: &Look) -> Error {

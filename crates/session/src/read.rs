@@ -137,6 +137,7 @@ impl Session {
             Ok(element) => element,
             // What is not there is not visible: that is an answer. What is meant by a ref is another matter.
             Err(error) if state == IsState::Visible && error.kind() == ErrorKind::NotFound => {
+                self.take_back_candidates();
                 return Ok(Answer::Truth(false));
             }
             Err(error) => return Err(error),

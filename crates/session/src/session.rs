@@ -63,6 +63,8 @@ pub struct Session {
     pub(crate) engine: Box<dyn Engine>,
     pub(crate) tabs: Tabs,
     pub(crate) registry: Registry,
+    /// As the refs were before an error gave refs to its candidates, in case that nobody is told of it.
+    pub(crate) before_candidates: Option<Registry>,
     /// How many snapshots it has shown.
     pub(crate) generation: u64,
     /// What the page looked like last.
@@ -141,6 +143,7 @@ impl Session {
             engine,
             tabs,
             registry: Registry::new(RefPolicy::Stable),
+            before_candidates: None,
             generation: 0,
             seen: None,
             engines: None,

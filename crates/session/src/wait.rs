@@ -136,7 +136,10 @@ impl Session {
                 let look = self.look(limits).await?;
                 match self.find_all(target, &look, limits).await {
                     Ok(found) => Ok(!found.into_iter().any(|n| is_visible(n, &look))),
-                    Err(error) if error.kind() == ErrorKind::StaleRef => Ok(true),
+                    Err(error) if error.kind() == ErrorKind::StaleRef => {
+                        self.take_back_candidates();
+                        Ok(true)
+                    }
                     Err(error) => Err(error),
                 }
             }
