@@ -10,6 +10,8 @@ use crate::{ActionAnswer, Answer, Effects, Session, TabCommand, TabSummary};
 pub(crate) struct OpenTab {
     /// Its number in this session, which no other tab gets.
     pub(crate) number: u32,
+    /// The number of the one that was current when this one was opened.
+    from: u32,
     pub(crate) tab: Box<dyn Tab>,
     /// Its title when it was last looked at.
     pub(crate) title: String,
@@ -23,6 +25,7 @@ impl OpenTab {
     fn new(number: u32, tab: Box<dyn Tab>) -> OpenTab {
         OpenTab {
             number,
+            from: number,
             tab,
             title: String::new(),
             error_status: None,
@@ -190,8 +193,9 @@ impl Tabs {
     /// Adds a tab and makes it the current one.
     pub(crate) fn add(&mut self, tab: Box<dyn Tab>) -> TabSummary {
         self.last += 1;
+        let mut tab = OpenTab::new(self.last, tab);
+        tab.from = self.current;
         self.current = self.last;
-        let tab = OpenTab::new(self.last, tab);
         let summary = tab.summary(true);
         self.others.push(tab);
         summary
@@ -220,11 +224,16 @@ impl Tabs {
         self.iter_mut().find(|t| t.number == number).ok_or(missing)
     }
 
-    /// Takes a tab out, unless it is the only one. If it was the current one, the one opened before it becomes current.
+    /// Takes a tab out, unless it is the only one. If it was the current one, the one it was opened from becomes current,
+    /// or, where that is gone, the one opened before it.
     fn remove(&mut self, number: u32) {
         if self.others.is_empty() {
             return;
         }
+        let from = self
+            .iter()
+            .find(|t| t.number == number)
+            .map_or(number, |t| t.from);
         if self.first.number == number {
             self.first = self.others.remove(0);
         } else {
@@ -235,7 +244,7 @@ impl Tabs {
                 .iter()
                 .map(|t| t.number)
                 .filter(|n| *n < number)
-                .last()
+                .max_by_key(|n| (*n == from, *n))
                 .unwrap_or(self.first.number);
         }
     }
