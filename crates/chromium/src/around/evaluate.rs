@@ -8,7 +8,7 @@
 //! - maps are lists of pairs, sets and lists of nodes are lists, an element inside of something is `"<div#id.class>"`;
 //! - an element or a window itself, and what contains itself, is refused: there is no telling what of it is wanted.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use surefoot_cdp::protocol::dom::{DescribeNode, ResolveNode};
 use surefoot_cdp::protocol::runtime::{
@@ -379,22 +379,29 @@ fn told(thrown: &ExceptionDetails) -> (String, Option<i64>) {
 
 /// Waits for a call that runs a script. When its time is over, a script that keeps the page busy is ended.
 async fn ended<T>(frame: &FrameHandle, call: Call<T>, limits: Limits) -> Result<T> {
-    let error = match call.by(limits.deadline.into()).await {
+    // Before the command as a whole is given up: then nobody would be left to end the script.
+    let left = limits.deadline.saturating_duration_since(Instant::now());
+    let reserve = (IDLE * 2).min(left / 2);
+    let until = limits
+        .deadline
+        .checked_sub(reserve)
+        .unwrap_or(limits.deadline);
+    let error = match call.by(until.into()).await {
         Ok(reply) => return Ok(reply),
         Err(error) => error,
     };
     if error.kind() == cdp::ErrorKind::Timeout {
-        stop(&frame.session).await;
+        stop(&frame.session, reserve / 2).await;
     }
     Err(lost(&error))
 }
 
 /// Ends the script that keeps the page busy, if one does. A page that only waits for something is left alone: what it
 /// ran next would be ended instead.
-async fn stop(session: &Session) {
-    let probe = session.call(&Evaluate::new("0")).within(IDLE);
+async fn stop(session: &Session, patience: Duration) {
+    let probe = session.call(&Evaluate::new("0")).within(patience);
     if matches!(probe.await, Err(error) if error.kind() == cdp::ErrorKind::Timeout) {
-        let stopped = session.call(&TerminateExecution {}).within(IDLE).await;
+        let stopped = session.call(&TerminateExecution {}).within(patience).await;
         if let Err(error) = stopped {
             tracing::debug!(%error, "a busy script was not ended");
         }
