@@ -296,7 +296,7 @@ fn a_session_keeps_what_it_was_started_with() {
 }
 
 /// Comes back when the session works on something: until then a short command would get through at once.
-fn await_busy(home: &Home, session: &str) {
+pub(crate) fn await_busy(home: &Home, session: &str) {
     let deadline = Instant::now() + LONG;
     while Instant::now() < deadline {
         let said = home.run(&["get", "url", "--session", session, "--timeout", "50ms"]);

@@ -6,6 +6,7 @@
     reason = "helpers of tests fail tests by panicking"
 )]
 
+mod browser;
 mod chromium;
 mod daemon;
 mod envelopes;
