@@ -40,9 +40,9 @@ pub(crate) fn sessions(tools: &[Tool], url: &str, goals: &mut Goals) -> Result<(
         let after = tool.processes();
         let growth = after.pss_mb() - pss;
         println!(
-            "one session, then {MORE} more | {}: {pss:.0} MB PSS in {count} processes, {growth:+.0} MB in {:+} processes",
+            "one session, then {MORE} more | {}: {pss:.0} MB PSS in {count} processes, {growth:+.0} MB in {} more",
             tool.kind.name,
-            after.len() as i64 - count as i64
+            after.len().saturating_sub(count)
         );
         if tool.kind.name == "surefoot" {
             goals.at_most("four more sessions, MB", growth, 130.0);

@@ -9,8 +9,10 @@ fn todomvc(framework: &str) {
         .elements()
         .iter()
         .find(|e| e["role"] == "textbox" || e["role"] == "searchbox")
-        .map(|e| e["ref"].as_u64().unwrap().to_string())
-        .unwrap_or_else(|| panic!("{framework}: {}", stage.ok(&["snapshot"])));
+        .map_or_else(
+            || panic!("{framework}: {}", stage.ok(&["snapshot"])),
+            |e| e["ref"].as_u64().unwrap().to_string(),
+        );
     for task in ["Buy milk", "Feed the cat"] {
         stage.ok(&["fill", &field, task]);
         stage.ok(&["press", &field, "Enter"]);
@@ -100,8 +102,10 @@ fn monaco_is_typed_into_and_replaced() {
         .elements()
         .iter()
         .find(|e| e["role"] == "textbox" && e["name"].as_str().unwrap_or("").contains("ditor"))
-        .map(|e| e["ref"].as_u64().unwrap().to_string())
-        .unwrap_or_else(|| panic!("{}", stage.ok(&["snapshot"])));
+        .map_or_else(
+            || panic!("{}", stage.ok(&["snapshot"])),
+            |e| e["ref"].as_u64().unwrap().to_string(),
+        );
     stage.ok(&["fill", &editor, "let answer = 42;"]);
     stage.ok(&["click", "#show"]);
     assert_eq!(stage.text("#log"), "let answer = 42;");

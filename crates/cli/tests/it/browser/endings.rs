@@ -7,7 +7,7 @@ use super::stage::Stage;
 use crate::support::{LONG, Said};
 
 /// How soon the loss must be told.
-const SOON: Duration = Duration::from_millis(1_000);
+const SOON: Duration = Duration::from_secs(1);
 
 /// Kills these while a command waits. Answers what the command said, and how long after the kill.
 fn killed_during(stage: &Stage, words: &[&str], busy: &str, pids: &[u32]) -> (Said, Duration) {
