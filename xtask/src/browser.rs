@@ -40,7 +40,10 @@ pub(crate) fn ensure(arguments: &[String]) -> Result<(), Error> {
         .collect::<Vec<_>>()
         .join(" && ");
     let missing = |what: &str| {
-        Error::new(format!("the tests of the Chromium engine need a browser: {what}")).hint(format!(
+        Error::new(format!(
+            "the tests of the Chromium engine need a browser: {what}"
+        ))
+        .hint(format!(
             "as root: {shown}; or set {VARIABLE} to a Chromium, or test other packages with -p"
         ))
     };

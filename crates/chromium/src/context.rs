@@ -11,9 +11,9 @@ use tokio::sync::Notify;
 
 use crate::around::agent::OwnAgent;
 use crate::around::auth::Auth;
-use crate::browser::CaughtUp;
 use crate::downloads::Downloads;
 use crate::live::Live;
+use crate::reading::CaughtUp;
 
 /// An isolated browsing context of a browser.
 #[derive(Debug)]

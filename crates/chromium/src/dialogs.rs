@@ -5,6 +5,9 @@ use std::collections::VecDeque;
 use surefoot_cdp::protocol::page::{DialogType, JavascriptDialogOpening};
 use surefoot_engine::{Dialog, DialogKind, Error, ErrorKind, Note, NoteKind};
 
+/// A page that says so many things in a row, before anybody could be told, is not going to stop: its script is ended.
+const STORM: u64 = 200;
+
 /// How many dialogs that nobody was told of are kept. A page may open them without end.
 const KEPT: usize = 10;
 
@@ -22,6 +25,19 @@ pub(crate) struct Dialogs {
     dropped: u64,
     /// How many there were in all.
     count: u64,
+    /// Whether a script was ended because of them, and nobody was told of that.
+    stopped: bool,
+}
+
+/// What is to be done about a dialog that opens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reaction {
+    /// Leave it: it waits for an answer.
+    Leave,
+    /// Close it: it only says something.
+    Close,
+    /// Close it, and end the script that opens one after the other.
+    EndScript,
 }
 
 impl Dialogs {
@@ -35,8 +51,8 @@ impl Dialogs {
         self.count
     }
 
-    /// One opens; whether it is to be closed at once.
-    pub(crate) fn note_opening(&mut self, opening: JavascriptDialogOpening) -> bool {
+    /// One opens; what is to be done about it.
+    pub(crate) fn note_opening(&mut self, opening: JavascriptDialogOpening) -> Reaction {
         let kind = match opening.type_ {
             DialogType::Confirm => DialogKind::Confirm,
             DialogType::Prompt => DialogKind::Prompt,
@@ -61,7 +77,14 @@ impl Dialogs {
         } else {
             self.dropped += 1;
         }
-        !waits
+        if waits {
+            Reaction::Leave
+        } else if self.dropped < STORM {
+            Reaction::Close
+        } else {
+            self.stopped = true;
+            Reaction::EndScript
+        }
     }
 
     /// The one that waited is closed.
@@ -76,9 +99,14 @@ impl Dialogs {
     /// Those that nobody was told of, and what is to be said besides.
     pub(crate) fn take_untold(&mut self) -> (Vec<Dialog>, Option<Note>) {
         let dropped = std::mem::take(&mut self.dropped);
+        let stopped = if std::mem::take(&mut self.stopped) {
+            ", and would not stop: its script was ended"
+        } else {
+            ""
+        };
         let note = (dropped > 0).then(|| Note {
             kind: NoteKind::Other,
-            text: format!("the page opened {dropped} more dialogs"),
+            text: format!("the page opened {dropped} more dialogs{stopped}"),
         });
         (self.untold.drain(..).collect(), note)
     }

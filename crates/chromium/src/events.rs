@@ -18,11 +18,14 @@ use surefoot_engine::{ErrorKind, NavigationKind};
 
 use crate::around::auth;
 use crate::around::emulation::{self, Kind};
-use crate::browser::Attached;
+use crate::dialogs::Reaction;
 use crate::frame::Frame;
 use crate::going::{Arrived, Started};
 use crate::live::{self, Chooser, Live, State};
-use crate::protocol::{FrameRequestedNavigation, FrameStoppedLoading, REQUEST_PAUSED};
+use crate::protocol::{
+    FrameRequestedNavigation, FrameStoppedLoading, REQUEST_PAUSED, TerminateExecution,
+};
+use crate::reading::Attached;
 use crate::{intercept, owners, world};
 
 /// The events that are read here.
@@ -207,7 +210,14 @@ impl Live {
                 }
             });
         } else if let Some(Ok(opening)) = event.read::<JavascriptDialogOpening>() {
-            if self.change(|state| state.dialogs.note_opening(opening)) {
+            let reaction = self.change(|state| state.dialogs.note_opening(opening));
+            if reaction == Reaction::EndScript {
+                let theirs = event.session.as_ref();
+                let theirs = theirs.and_then(|id| self.session.client().session(id).ok());
+                let theirs = theirs.as_ref().unwrap_or(&self.session);
+                theirs.call(&TerminateExecution {}).forget();
+            }
+            if reaction != Reaction::Leave {
                 self.session
                     .call(&HandleJavaScriptDialog::new(true))
                     .forget();

@@ -39,6 +39,7 @@ mod owners;
 mod process;
 mod profile;
 mod protocol;
+mod reading;
 mod settle;
 mod tab;
 mod world;

@@ -20,13 +20,13 @@ use tokio::sync::Notify;
 use crate::around::console::Console;
 use crate::around::emulation::{self, Kind};
 use crate::around::traffic::{Traffic, TrafficMark};
-use crate::browser::CaughtUp;
 use crate::collect;
 use crate::context::Context;
 use crate::dialogs::{self, Dialogs};
 use crate::frame::{Frame, FrameHandle};
 use crate::going::{Going, GoingMark};
 use crate::intercept::Interception;
+use crate::reading::CaughtUp;
 use crate::{adopt, world};
 
 /// How many captured documents are remembered before those that are gone are forgotten.

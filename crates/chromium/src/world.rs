@@ -67,7 +67,8 @@ pub(crate) fn send(
     promise: Promise,
 ) -> surefoot_cdp::Call<EvaluateReply> {
     frame.session.call(&Evaluate {
-        unique_context_id: frame.world.clone(),
+        // Without a world there is none of that name: without a name it would be asked of the page's own.
+        unique_context_id: Some(frame.world.clone().unwrap_or_default()),
         return_by_value: Some(true),
         silent: Some(true),
         await_promise: (promise == Promise::Awaited).then_some(true),

@@ -69,7 +69,7 @@ impl NativeEngine {
     }
 }
 
-fn refused(error: NetError) -> Error {
+fn refused(error: &NetError) -> Error {
     Error::new(ErrorKind::InvalidArgument, error.to_string())
 }
 

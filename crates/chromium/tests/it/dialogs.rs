@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use surefoot_engine::{Destination, DialogAnswer, DialogKind, ErrorKind, Limits, Outcome};
+use surefoot_engine::{Destination, DialogAnswer, DialogKind, ErrorKind, Outcome};
 
 use crate::support::{Site, limits, run};
 
@@ -114,18 +114,15 @@ fn a_storm_of_alerts_is_survived() {
         site.go("/landed").await;
         site.eval("setTimeout(() => { for (;;) alert('x'.repeat(5000)) }, 0)")
             .await;
-        let short = Limits::until(Instant::now() + Duration::from_secs(2));
-        let begun = Instant::now();
-        let error = site.tab.capture(short).await.map(drop).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
-        assert!(begun.elapsed() < Duration::from_secs(5));
+        // The script is ended, and the page is as usable as before.
+        site.tab.capture(limits()).await.unwrap();
+        assert_eq!(site.eval("1 + 1").await, 2);
         let outcome = site.go("/links").await;
         assert!(!outcome.dialogs.is_empty() && outcome.dialogs.len() <= 10);
         let told = outcome
             .notes
             .iter()
-            .any(|n| n.text.contains("more dialogs"));
+            .any(|n| n.text.contains("more dialogs, and would not stop"));
         assert!(told, "{:?}", outcome.notes);
-        assert_eq!(site.eval("1 + 1").await, 2);
     });
 }
