@@ -51,7 +51,7 @@ impl NativeEngine {
         let client = if config == ClientConfig::default() {
             client
         } else {
-            Client::new(config.clone()).map_err(refused)?
+            Client::new(config.clone()).map_err(|e| refused(&e))?
         };
         Ok(NativeEngine {
             context: Arc::new(Context {
@@ -153,7 +153,7 @@ impl Engine for NativeEngine {
                 .with_hint("a browser can change the rest: `--engine chromium`"));
             }
         }
-        let client = Client::new(config.clone()).map_err(refused)?;
+        let client = Client::new(config.clone()).map_err(|e| refused(&e))?;
         self.context.set_client(client);
         self.config = config;
         Ok(())

@@ -63,7 +63,7 @@ fn measure(runs: usize) -> Result<(), String> {
 }
 
 fn limits() -> Limits {
-    Limits::until(Instant::now() + Duration::from_secs(60))
+    Limits::until(Instant::now() + Duration::from_mins(1))
 }
 
 /// Captures a page so many times and prints what it took.

@@ -1,7 +1,9 @@
 //! surefoot beside agent-browser, both as their users call them, on the same Chromium and the same pages.
 //!
-//!     cargo run --release -p surefoot-bench --bin peers [-- --surefoot PATH] [--browser PATH] [--runs N] [--sizes N,N…]
-//!                                                       [--only surefoot|agent-browser] [--part inside|commands|memory|launch]
+//! ```text
+//! cargo run --release -p surefoot-bench --bin peers [-- --surefoot PATH] [--browser PATH] [--runs N] [--sizes N,N…]
+//!                                                   [--only surefoot|agent-browser] [--part inside|commands|memory|launch]
+//! ```
 //!
 //! Installs agent-browser from npm below `~/.cache/surefoot/peers`; where that fails it says why and measures surefoot
 //! alone. Each tool has a folder of its own and every process that was started is ended. Exits with 1 when a goal is
