@@ -34,7 +34,9 @@ pub(crate) fn sessions(tools: &[Tool], url: &str, goals: &mut Goals) -> Result<(
         let (pss, count) = (before.pss_mb(), before.len());
         for number in 0..MORE {
             let name = format!("more{number}");
-            tool.run(&["--session", &name, "open", url])?;
+            let words = ["--session", &name, "open", url];
+            // agent-browser starts a daemon for each session, and at times says that it should be asked again.
+            tool.run(&words).or_else(|_| tool.run(&words))?;
             tool.run(&["--session", &name, "snapshot"])?;
         }
         let after = tool.processes();

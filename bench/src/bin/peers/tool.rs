@@ -18,8 +18,6 @@ pub(crate) struct Kind {
     pub(crate) browser: &'static str,
     /// Further variables.
     pub(crate) variables: &'static [(&'static str, &'static str)],
-    /// The file name of its daemon.
-    pub(crate) daemon: &'static str,
     /// Ends its daemon.
     pub(crate) stop: &'static [&'static str],
 }
@@ -30,7 +28,6 @@ pub(crate) const SUREFOOT: Kind = Kind {
     home: "SUREFOOT_HOME",
     browser: "SUREFOOT_BROWSER",
     variables: &[],
-    daemon: "surefoot",
     stop: &["daemon", "stop"],
 };
 
@@ -40,7 +37,6 @@ pub(crate) const AGENT_BROWSER: Kind = Kind {
     home: "HOME",
     browser: "AGENT_BROWSER_EXECUTABLE_PATH",
     variables: &[("AGENT_BROWSER_ARGS", "--no-sandbox")],
-    daemon: "agent-browser-linux-x64",
     stop: &["close", "--all"],
 };
 
@@ -120,9 +116,10 @@ impl Tool {
         Processes::marked(&self.mark)
     }
 
-    /// Its daemon alone.
+    /// Its daemon alone: the same program as the command.
     pub(crate) fn daemon(&self) -> Processes {
-        self.processes().named(self.kind.daemon)
+        let name = self.program.file_name().unwrap_or_default();
+        self.processes().named(&name.to_string_lossy())
     }
 
     /// The ref with which the last snapshot shows what this says, for example `button "Hit"`.
