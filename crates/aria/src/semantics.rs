@@ -189,8 +189,12 @@ impl<'p> Semantics<'p> {
                 || (facts.contains(Facts::NOT_RENDERED) && page.html_tag(node) != n::AREA),
         );
         status.set(Status::INVISIBLE, facts.contains(Facts::INVISIBLE));
-        // An engine tells it of each element: a modal dialog is not inert, though all around it is.
-        status.set(Status::INERT, facts.contains(Facts::INERT));
+        // A modal dialog is not inert, though all around it is; an engine tells of any other that it is.
+        status.set(
+            Status::INERT,
+            facts.contains(Facts::INERT)
+                || (inherited.contains(Status::INERT) && !facts.contains(Facts::TOP_LAYER)),
+        );
         if element(page, node).is_never_shown() || page.input_type(node) == "hidden" {
             status |= Status::NO_CONTENT;
         }
@@ -276,9 +280,11 @@ impl<'p> Semantics<'p> {
             .intersects(Status::GONE | Status::INVISIBLE)
     }
 
-    /// Whether nothing at all below an excluded node can be in the tree: so for all exclusions but `visibility`.
+    /// Whether nothing at all below an excluded node can be in the tree: so for all exclusions but `visibility`, and
+    /// inertness, which a modal dialog is free of wherever it stands.
     pub(crate) fn is_gone(&self, node: NodeId) -> bool {
-        self.status_of(node).intersects(Status::GONE)
+        self.status_of(node)
+            .intersects(Status::GONE - Status::INERT)
     }
 
     /// Whether nobody sees the node itself: not rendered, invisible, or no content.
