@@ -149,6 +149,8 @@ pub enum Storage {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reading {
+    /// The title of the main document.
+    Title,
     /// The markup inside an element; `None`: of the whole document.
     Html(Option<surefoot_page::NodeKey>),
     /// An attribute, by its name.

@@ -13,6 +13,17 @@ use crate::{Answer, Get, IsState, Session};
 impl Session {
     /// Reads something of the page or of an element.
     pub(crate) async fn get(&mut self, what: Get, limits: Limits) -> Result<Answer> {
+        if what == Get::Title
+            && let Read::Text(title) = self
+                .tabs
+                .current_mut()
+                .tab
+                .read(Reading::Title, limits)
+                .await?
+        {
+            self.tabs.current_mut().title.clone_from(&title);
+            return Ok(Answer::Value(title));
+        }
         let look = self.look(limits).await?;
         match what {
             Get::Title => Ok(Answer::Value(look.outline.title.clone())),

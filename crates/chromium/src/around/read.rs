@@ -21,6 +21,10 @@ struct Answer {
 /// Reads something of the page.
 pub(crate) async fn read(live: &Live, reading: Reading, limits: Limits) -> Result<Read> {
     let (frame, expression) = match reading {
+        Reading::Title => (
+            main_frame(live, limits).await?,
+            "surefoot.title()".to_owned(),
+        ),
         Reading::Html(None) => (
             main_frame(live, limits).await?,
             "surefoot.html('',null)".to_owned(),

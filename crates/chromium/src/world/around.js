@@ -13,6 +13,7 @@
   const namespace = getter(Element, "namespaceURI");
   const attributes = getter(Element, "attributes");
   const root = getter(Document, "documentElement");
+  const title = getter(Document, "title");
   const { hasAttribute, getAttribute } = Element.prototype;
 
   const HTML = "http://www.w3.org/1999/xhtml";
@@ -80,6 +81,8 @@
   };
 
   // The markup inside a node, or of the whole document.
+  surefoot.title = () => answer({ text: title.call(document) });
+
   surefoot.html = (token, serial) => {
     if (serial === null) return answer({ text: inner(document) });
     const node = known(token, serial);

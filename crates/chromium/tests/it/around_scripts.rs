@@ -242,6 +242,11 @@ fn markup_attributes_and_styles_are_read() {
             matches!(&whole, Read::Text(text) if text.starts_with("<html") && text.contains(expected))
         );
 
+        let named = "document.title = ' A  title '; document.body.insertAdjacentHTML('beforeend', '<img name=title>')";
+        site.eval(named).await;
+        let title = site.tab.read(Reading::Title, limits()).await.unwrap();
+        assert_eq!(title, Read::Text("A title".to_owned()));
+
         let p = key_of(site, "p").await;
         let s = key_of(site, "s").await;
         let text = |text: &str| Read::Text(text.to_owned());
