@@ -185,7 +185,6 @@ fn snapshot(shot: wire::Snapshot, rendering: Rendering) -> Result<session::Snaps
     };
     Ok(session::SnapshotRequest {
         interactive: shot.interactive,
-        cursor: shot.cursor,
         compact: shot.compact,
         depth: shot.depth,
         scope: shot.scope,

@@ -145,7 +145,6 @@ fn in_session(
             let command = Do::Snapshot(wire::Snapshot {
                 format: global.format.clone(),
                 interactive: shot.interactive,
-                cursor: shot.cursor,
                 compact: shot.compact,
                 depth: shot.depth,
                 scope: shot.scope,

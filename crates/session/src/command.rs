@@ -274,10 +274,8 @@ pub enum Set {
 pub struct SnapshotRequest {
     /// The format.
     pub format: Format,
-    /// Only what can be acted on.
+    /// Only what can be acted on, elements included that only their cursor, listener or tabindex makes interactive.
     pub interactive: bool,
-    /// Also elements that only their cursor, listener or tabindex makes interactive.
-    pub cursor: bool,
     /// Without structure that has nothing of its own.
     pub compact: bool,
     /// Only so many levels.
@@ -292,7 +290,6 @@ impl SnapshotRequest {
         SnapshotRequest {
             format,
             interactive: false,
-            cursor: false,
             compact: false,
             depth: None,
             scope: None,

@@ -29,7 +29,6 @@ impl Session {
         };
         let options = Options {
             interactive: request.interactive,
-            cursor: request.cursor,
             compact: request.compact,
             depth: request.depth,
             scope,

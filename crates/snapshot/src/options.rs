@@ -38,10 +38,9 @@ impl Scope {
 /// Which part of a page is wanted. The default is all that can be read or acted on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Only what can be acted on, as a flat list (S1-37).
+    /// Only what can be acted on, as a flat list (S1-37), elements included that only their cursor, listener or tabindex
+    /// makes interactive (S1-18).
     pub interactive: bool,
-    /// With `interactive`: also elements that only their cursor, listener or tabindex makes interactive (S1-18).
-    pub cursor: bool,
     /// Drop structure that has neither name nor ref nor text of its own (S1-38); its content moves up.
     pub compact: bool,
     /// Only so many levels, counted after wrappers are dropped (S1-39): 1 is the roots alone.

@@ -45,12 +45,12 @@ pub(crate) struct Snapshot {
     /// What to open first: a URL, a host, a file, or - for HTML on standard input
     #[arg(value_name = "URL|FILE|-")]
     pub(crate) location: Option<String>,
-    /// Only what can be acted on, as a flat list
+    /// Only what can be acted on, as a flat list, what is no control but can be clicked included
     #[arg(short, long)]
     pub(crate) interactive: bool,
-    /// With -i: also elements that only their cursor, a listener or a tabindex makes interactive
-    #[arg(short = 'C', long)]
-    pub(crate) cursor: bool,
+    /// Nothing more: what only its cursor, a listener or a tabindex makes interactive is shown in any case
+    #[arg(short = 'C', long = "cursor")]
+    _cursor: bool,
     /// Without structure that has nothing of its own
     #[arg(short, long)]
     pub(crate) compact: bool,

@@ -338,8 +338,6 @@ pub(crate) struct Snapshot {
     pub(crate) format: Option<String>,
     /// `-i`.
     pub(crate) interactive: bool,
-    /// `-C`.
-    pub(crate) cursor: bool,
     /// `-c`.
     pub(crate) compact: bool,
     /// `-d`.

@@ -1,6 +1,6 @@
 //! What is kept of a page: a folder of cases, no code per case.
 //!
-//! `tests/cases/NAME.html` is a page; its first line may be a comment with options (`<!-- -i -C -c -d 2 -s CSS -->`).
+//! `tests/cases/NAME.html` is a page; its first line may be a comment with options (`<!-- -i -c -d 2 -s CSS -->`).
 //! `NAME.txt` is what is shown of it. `UPDATE_EXPECT=1 cargo test -p surefoot-snapshot` writes those anew.
 #![expect(
     clippy::unwrap_used,
@@ -27,7 +27,6 @@ fn options(page: &Page, line: &str) -> Options {
     while let Some(word) = words.next() {
         match word {
             "-i" => options.interactive = true,
-            "-C" => options.cursor = true,
             "-c" => options.compact = true,
             "-d" => options.depth = words.next().and_then(|d| d.parse().ok()),
             "-s" => {
