@@ -52,6 +52,8 @@ pub struct Item {
     pub input_type: Option<&'static str>,
     /// The accessible description.
     pub description: Box<str>,
+    /// For what can be acted on and nothing else says what it is: what its markup calls it, such as the name of an icon.
+    pub clue: Box<str>,
     /// The tag name.
     pub tag: Cow<'static, str>,
     /// What the row, list item, card, form … around it is called.
@@ -80,8 +82,8 @@ impl Item {
     /// The word for what it is: its role, or S1-22's `clickable` and `focusable` where it has none of its own.
     pub fn role_name(&self) -> &'static str {
         match self.role {
-            Role::Generic if self.hints == Hints::TABINDEX => "focusable",
-            Role::Generic if !self.hints.is_empty() => "clickable",
+            Role::Generic | Role::None if self.hints == Hints::TABINDEX => "focusable",
+            Role::Generic | Role::None if !self.hints.is_empty() => "clickable",
             role => role.as_str(),
         }
     }

@@ -21,7 +21,7 @@ pub(crate) enum Treatment {
     Choices,
     /// Shown if it has a name, which is the text inside it; what can be acted on inside it is shown besides.
     Heading,
-    /// Shown if it has a name; nothing inside it is.
+    /// Shown if it has a name or can be acted on; of what is inside only what can be acted on is.
     Image,
     /// Always shown; nothing inside it is.
     Gauge,

@@ -11,6 +11,7 @@
 //! All of it is pure code over the captured page, so every engine and every format shows the same.
 
 mod changes;
+mod clue;
 mod context;
 mod filter;
 mod gaps;

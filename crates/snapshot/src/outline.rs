@@ -12,6 +12,7 @@ use surefoot_page::{
     Collapse, DocumentId, Facts, NodeId, NodeKind, Page, Step, collapse_into, name,
 };
 
+use crate::clue::clue;
 use crate::context::set_contexts;
 use crate::gaps::Gaps;
 use crate::keep::{Treatment, treatment};
@@ -47,6 +48,7 @@ pub fn outline(semantics: &Semantics<'_>) -> Snapshot {
     }
     close_gaps(&mut snapshot.items);
     label_from_inside(&mut snapshot.items);
+    add_clues(&mut snapshot.items, page);
     set_contexts(&mut snapshot.items);
     snapshot
 }
@@ -69,6 +71,21 @@ fn label_from_inside(items: &mut [Item]) {
     }
 }
 
+/// Looks for a clue to what can be acted on and says in no other way what it is.
+fn add_clues(items: &mut [Item], page: &Page) {
+    let says_nothing = |item: &Item| {
+        item.label().is_empty()
+            && item.description.is_empty()
+            && item.placeholder.is_none()
+            && item.value.is_none()
+    };
+    for item in items {
+        if item.is_interactive() && says_nothing(item) {
+            item.clue = clue(page, item.node).unwrap_or_default().into();
+        }
+    }
+}
+
 /// The tag of an item that turned out not to be worth a line. No element can have it.
 const DISSOLVED: &str = "<dissolved>";
 
@@ -79,6 +96,8 @@ enum Wanted {
     All,
     /// What can be acted on: the text is somebody's name already.
     Controls,
+    /// What can be acted on in a picture, with its text.
+    Pictured,
 }
 
 /// A node that was entered and not yet left.
@@ -225,20 +244,27 @@ impl<'a, 'p> Outliner<'a, 'p> {
             }
             Treatment::Structure if !hints.is_empty() => {
                 self.push(node, role, hints, open);
-                true
-            }
-            _ if open.wanted == Wanted::Controls => true,
-            Treatment::Heading => {
-                self.push(node, role, hints, open);
-                open.wanted = Wanted::Controls;
+                if open.wanted == Wanted::Pictured {
+                    open.wanted = Wanted::All;
+                }
                 true
             }
             Treatment::Image => {
                 let name = self.semantics.name(node);
-                if !name.is_empty() {
+                let is_part = open.wanted != Wanted::All;
+                if !hints.is_empty() || !is_part && !name.is_empty() {
                     self.push_named(node, role, hints, open, name);
                 }
-                false
+                if !is_part {
+                    open.wanted = Wanted::Pictured;
+                }
+                true
+            }
+            _ if open.wanted != Wanted::All => true,
+            Treatment::Heading => {
+                self.push(node, role, hints, open);
+                open.wanted = Wanted::Controls;
+                true
             }
             Treatment::TextBlock | Treatment::Structure | Treatment::Cell | Treatment::Thin => {
                 self.push(node, role, hints, open);
@@ -483,6 +509,7 @@ fn blank_item(node: NodeId, key: surefoot_page::NodeKey, role: Role) -> Item {
         placeholder: None,
         input_type: None,
         description: Box::default(),
+        clue: Box::default(),
         tag: Cow::Borrowed(""),
         context: None,
         hints: Hints::empty(),

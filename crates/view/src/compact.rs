@@ -5,6 +5,7 @@
 //! - An element without a name is shown with the text inside in its place, and that is never cut: it is content, not a
 //!   label. Where an element has both, the text follows as `text="…"`.
 //! - A text longer than a name can be is read back as the text inside.
+//! - What has neither name nor text and can be acted on says after `clue=` what its markup calls it.
 //! - More states than the nine, after those: see the table in `states`.
 //! - A line without a ref has no number and no colon.
 
@@ -49,6 +50,9 @@ fn push_line(out: &mut String, element: &Element<'_>) {
     }
     if let Some(value) = shown_value(element, &label) {
         push_text(out, " value=", &value);
+    }
+    if !element.clue.is_empty() {
+        push_text(out, " clue=", &element.clue);
     }
     for word in WORDS.iter().filter(|word| (word.has)(&element.states)) {
         out.push(' ');
@@ -132,6 +136,9 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     }
     if line.eat(" value=") {
         element.value = Some(Cow::Owned(line.quoted()?));
+    }
+    if line.eat(" clue=") {
+        element.clue = Cow::Owned(line.quoted()?);
     }
     while line.eat(" ") {
         let start = line;

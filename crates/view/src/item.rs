@@ -73,6 +73,7 @@ impl<'a> From<&'a Item> for Element<'a> {
             placeholder: item.placeholder.as_deref().map(Cow::Borrowed),
             description: Cow::Borrowed(&item.description),
             context: item.context.as_deref().map(Cow::Borrowed),
+            clue: Cow::Borrowed(&item.clue),
             tag: Cow::Borrowed(&item.tag),
             input_type: item.input_type.map(Cow::Borrowed),
             hints: HintSet(item.hints),

@@ -47,6 +47,9 @@ pub struct Element<'a> {
     /// The accessible description; empty if it has none.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub description: Cow<'a, str>,
+    /// What its markup calls it, where it can be acted on and nothing else says what it is; else empty.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub clue: Cow<'a, str>,
     /// What the row, list item, card, form … around it is called.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context: Option<Cow<'a, str>>,
@@ -194,6 +197,7 @@ impl Source for Parsed {
             href: e.href.as_deref().map(Cow::Borrowed),
             placeholder: e.placeholder.as_deref().map(Cow::Borrowed),
             description: Cow::Borrowed(&e.description),
+            clue: Cow::Borrowed(&e.clue),
             context: e.context.as_deref().map(Cow::Borrowed),
             tag: Cow::Borrowed(&e.tag),
             input_type: e.input_type.as_deref().map(Cow::Borrowed),

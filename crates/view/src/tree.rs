@@ -4,7 +4,8 @@
 //! - Names, values and text are quoted as JSON, and hidden characters are escapes (resolution B8).
 //! - Text after a colon stands bare, as in S1, unless it could be taken for something else; then it is quoted.
 //! - Attributes come in this order, each in brackets of its own: `ref`, `nth`, `level`, the states (the words of the
-//!   table in `states`, with `checked=mixed`), `value="…"`, and last the hints of S1-23.
+//!   table in `states`, with `checked=mixed`), `value="…"`, `clue="…"` (what the markup calls a thing that nothing else
+//!   names), and last the hints of S1-23.
 //! - All elements of the same role and name carry `nth`, the first one too (resolution B1).
 //! - What only cursor or listener make interactive is called by its text where it has no name (S1-23).
 //! - Elements that only cursor or listener make interactive come last under a line that says so (S1-24) where the
@@ -164,6 +165,11 @@ fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>) {
         push_quoted(out, value, Quoting::Json);
         out.push(']');
     }
+    if !element.clue.is_empty() {
+        out.push_str(" [clue=");
+        push_quoted(out, &element.clue, Quoting::Json);
+        out.push(']');
+    }
     if element.is_cursor_interactive() {
         let mut before = " [";
         for word in element.hints.words() {
@@ -277,6 +283,8 @@ fn attribute(line: &mut Cursor<'_>, element: &mut Element<'static>) -> Result<()
         element.level = Some(line.number("a level")?);
     } else if line.eat("value=") {
         element.value = Some(Cow::Owned(line.quoted()?));
+    } else if line.eat("clue=") {
+        element.clue = Cow::Owned(line.quoted()?);
     } else {
         return state_or_hints(line, element);
     }
@@ -293,5 +301,5 @@ fn state_or_hints(line: &mut Cursor<'_>, element: &mut Element<'static>) -> Resu
     if words.split(", ").all(|word| element.hints.insert(word)) {
         return Ok(());
     }
-    Err(start.error("ref, nth, level, value, a state or hints"))
+    Err(start.error("ref, nth, level, value, clue, a state or hints"))
 }

@@ -33,7 +33,7 @@ macro_rules! transcripts {
 
 transcripts! {
     big broken_answers cart charsets choices chromium_around chromium_chooser chromium_covered chromium_dialogs
-    chromium_downloads chromium_login chromium_popups chromium_waiting content details downloads engines errors files fragment
+    chromium_downloads chromium_icons chromium_login chromium_popups chromium_waiting content details downloads engines errors files fragment
     frames hidden history hostile isolation json links login moving native_around needs_scripts no_browser passwords redirects refs search
     server_side_errors snapshot_options stale statuses submitters tabs timeouts unsupported upload usage validation
     waiting

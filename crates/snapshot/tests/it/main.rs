@@ -66,6 +66,10 @@ pub(crate) fn dump(snapshot: &Snapshot) -> String {
             ("value", &item.value),
             ("href", &item.href),
             ("placeholder", &item.placeholder),
+            (
+                "clue",
+                &Some(item.clue.clone()).filter(|clue| !clue.is_empty()),
+            ),
         ] {
             if let Some(text) = text {
                 write!(out, " {label}={text:?}").unwrap();

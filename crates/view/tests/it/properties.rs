@@ -154,6 +154,7 @@ fn element() -> impl Strategy<Value = Element<'static>> {
         of(cow(text())),
         of(cow(text())),
         cow(text()),
+        cow(text()),
     );
     (
         role,
@@ -167,7 +168,7 @@ fn element() -> impl Strategy<Value = Element<'static>> {
         .prop_map(
             |(
                 role,
-                (name, inner, value, href, description),
+                (name, inner, value, href, description, clue),
                 states,
                 reference,
                 level,
@@ -183,6 +184,7 @@ fn element() -> impl Strategy<Value = Element<'static>> {
                 level,
                 href,
                 description,
+                clue,
                 hints: HintSet(Hints::from_bits_truncate(hints)),
                 depth,
                 ..Element::default()

@@ -25,6 +25,7 @@ fn item(reference: u32, depth: u32, role: Role, name: &str) -> Item {
         placeholder: None,
         input_type: None,
         description: Box::default(),
+        clue: Box::default(),
         tag: Cow::Borrowed("div"),
         context: None,
         hints: Hints::empty(),
