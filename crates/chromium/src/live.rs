@@ -337,6 +337,7 @@ pub(crate) fn set_up(session: &Session) {
     session.call(&SetLifecycleEventsEnabled::new(true)).forget();
     session.call(&runtime::Enable {}).forget();
     session.call(&log::Enable {}).forget();
+    session.call(&collect::CountActivity {}).forget();
     let install = AddScriptToEvaluateOnNewDocument {
         world_name: Some(world::NAME.to_owned()),
         run_immediately: Some(true),

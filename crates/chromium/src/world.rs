@@ -32,6 +32,7 @@ pub(crate) const SOURCE: &str = concat!(
     include_str!("world/widgets.js"),
     include_str!("world/clip.js"),
     include_str!("world/settle.js"),
+    include_str!("world/same.js"),
     "})()"
 );
 

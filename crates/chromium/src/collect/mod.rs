@@ -4,9 +4,11 @@
 //! - The *collector* (`world/collect.js`) walks the document of one frame and says what it saw in one string.
 //! - A *record* is that string, split: what is true of the document, its rows, and the strings they refer to
 //!   (`record`). Rows become nodes of the page (`rows`).
+//! - The *activity* of a tab tells whether there is anything new to capture (`activity`).
 //! - What is *derived* is what holds for a node because of those around it (`derive`): the collector tells of each
 //!   element only what is its own.
 
+mod activity;
 mod closed;
 mod derive;
 mod listeners;
@@ -26,10 +28,12 @@ use surefoot_cdp::protocol::runtime::Evaluate;
 use surefoot_engine::{Error, ErrorKind, Limits, Result};
 use surefoot_page::Page;
 
+use self::activity::{Counting, Probe};
 use crate::errors;
 use crate::frame::{Frame, FrameHandle};
 use crate::live::Live;
 
+pub(crate) use activity::Enable as CountActivity;
 pub(crate) use memory::Memory;
 pub(crate) use query::query;
 
@@ -77,9 +81,24 @@ async fn or_dialog<T>(live: &Live, answer: impl Future<Output = Result<T>>) -> R
 
 async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
     let frames = live.frames();
-    live.state().remembered.keep(&frames);
+    let was_captured = {
+        let mut state = live.state();
+        state.remembered.keep(&frames);
+        state.remembered.has_last()
+    };
+    let mut probe = Some(Probe::begin(&frames));
+    let mut before = None;
+    if was_captured && let Some(probe) = probe.take() {
+        let (is_same, activity) = probe.end(limits.deadline).await;
+        let last = activity.as_ref().filter(|_| is_same);
+        if let Some(page) = last.and_then(|activity| live.state().remembered.last(activity)) {
+            return Ok(page);
+        }
+        before = activity;
+    }
     let questions: Vec<_> = frames.iter().map(|f| listeners::ask(live, f)).collect();
     let collecting: Vec<_> = frames.iter().map(|f| send(f, COLLECT)).collect();
+    let counting = Counting::begin(&frames);
     let asked = ask_listeners(live, &frames, questions, limits.deadline).await;
 
     let mut by = limits.deadline;
@@ -94,7 +113,13 @@ async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
             answers.push(answer.ok());
         }
     }
-    adopt_closed(&frames, &mut answers, by).await;
+    if let Some(probe) = probe {
+        before = probe.end(by).await.1;
+    }
+    let mut after = counting.end(by).await;
+    if adopt_closed(&frames, &mut answers, by).await {
+        after = None;
+    }
     let listening = who_listens(live, &frames, asked, by).await;
     live.owners_known(limits).await;
 
@@ -113,7 +138,11 @@ async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
             (_, None) => {}
         }
     }
-    Ok(Arc::new(assembly.finish()))
+    let page = Arc::new(assembly.finish());
+    // What was counted while it was made may have changed it meanwhile.
+    let activity = after.filter(|after| before.as_ref() == Some(after));
+    live.state().remembered.set_last(&page, &frames, activity);
+    Ok(page)
 }
 
 /// Has all questions about listeners sent.
@@ -149,17 +178,20 @@ async fn who_listens(
     serials
 }
 
-/// Captures frames again that turn out to have closed shadow roots.
-async fn adopt_closed(frames: &[Frame], answers: &mut [Option<String>], by: Instant) {
+/// Captures frames again that turn out to have closed shadow roots; whether there were any.
+async fn adopt_closed(frames: &[Frame], answers: &mut [Option<String>], by: Instant) -> bool {
+    let mut any = false;
     for (frame, answer) in frames.iter().zip(answers) {
         for _ in 0..MOST_ADOPTIONS {
             let suspects = answer.as_deref().map_or(0, record::suspects);
             if suspects == 0 || !closed::adopt(frame, suspects, by).await {
                 break;
             }
+            any = true;
             *answer = receive(send(frame, COLLECT), by).await.ok();
         }
     }
+    any
 }
 
 /// The answer of the collector.

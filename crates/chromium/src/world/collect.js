@@ -145,6 +145,10 @@
       this.attributes = [];
       // Elements to be tried whether a click would reach them: the node, its index among all nodes, where.
       this.tries = [];
+      // What can change without a trace: controls, and elements that can be scrolled.
+      this.controls = [];
+      this.scrollers = [];
+      this.shadows = [];
       this.generated = new surefoot.Generated();
       this.suspects = new surefoot.Suspects();
       this.isCut = false;
@@ -253,6 +257,7 @@
       rows.put(attributes.length / 2);
       for (let at = 0; at < attributes.length; at++) rows.put(attributes[at]);
       if (rect) this.box(rect);
+      if (isHtml && surefoot.isControl(tag)) this.controls.push(node);
       const value = isHtml ? surefoot.liveValue(node, tag) : null;
       if (value !== null) {
         rows.put(OTHER | (VALUE << 2));
@@ -289,6 +294,7 @@
     scroll(node) {
       const { rows } = this;
       if (!isScroller(node)) return false;
+      this.scrollers.push(node);
       const left = scrollLeft.call(node);
       const top = scrollTop.call(node);
       rows.put(OTHER | (SCROLL << 2));
@@ -338,6 +344,7 @@
               rows.put(OTHER | (SHADOW << 2));
               rows.put(shadow.mode === "open" ? 0 : 1);
               this.number(shadow);
+              this.shadows.push(shadow);
               this.generated.noteTree(shadow);
               levels.push(new Level(shadow, firstChild.call(shadow), inside.rendered ? PLAIN : HIDDEN, null));
             }
@@ -414,7 +421,7 @@
         compatMode.call(document),
         designMode.call(document),
         [scrollX, scrollY, innerWidth, innerHeight].map(integer).join(" "),
-        focused(),
+        surefoot.focused(),
         this.suspects.keep(),
         this.isCut ? 1 : 0,
         times.map((time) => Math.round(time * 1000)).join(" "),
@@ -442,7 +449,7 @@
     surefoot.isWithin(hit, node) || surefoot.isWithin(node, hit) || closest.call(hit, "label")?.control === node;
 
   // The element that has the focus in this document.
-  const focused = () => {
+  surefoot.focused = () => {
     let element = activeElement.call(document);
     for (let inner; element; element = inner) {
       inner = surefoot.shadowOf(element)?.activeElement;
@@ -461,6 +468,8 @@
     const covers = collector.hitTest();
     const tested = performance.now();
     surefoot.remember(collector.nodes, collector.serials);
+    surefoot.watchRoots(collector.shadows);
+    surefoot.keepState(collector.controls, collector.scrollers);
     return collector.text(covers, [walked - begin, tested - walked]);
   };
 }

@@ -103,6 +103,7 @@
     }
     return facts;
   };
+  surefoot.isControl = (tag) => CONTROLS.has(tag);
   // What a control holds, where that is not what its markup says; else null.
   surefoot.liveValue = (node, tag) => (CONTROLS.has(tag) ? valueOf(node, tag) : null);
 }

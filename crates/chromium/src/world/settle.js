@@ -1,9 +1,11 @@
 // Settling: noticing that the document changes, and that it has come to rest. Nothing is noticed before somebody has
 // asked, and not for long after anybody has: watching costs the page.
 {
-  const KEPT = 30000;
+  const KEPT = 300000;
   const REST = 100;
-  const observed = new WeakSet();
+  let observed = new WeakSet();
+  // The shadow roots of the last capture.
+  let shadows = [];
   let observer = null;
   let watched = null;
   let expiry = 0;
@@ -47,15 +49,28 @@
     const before = observer !== null && watched === document;
     if (!before) {
       observer?.disconnect();
+      // What happened while nobody watched is not known.
+      changes++;
       observer = new MutationObserver(noteRecords);
       watched = document;
-      observed.delete(document);
+      observed = new WeakSet();
       observe(document);
       addEventListener("input", noteChange, { capture: true, passive: true });
       addEventListener("change", noteChange, { capture: true, passive: true });
     }
-    for (const root of surefoot.roots?.() ?? []) observe(root);
+    for (const root of shadows) observe(root);
     return before;
+  };
+  // How many changes there were, those included that nobody was told of yet.
+  surefoot.changes = () => {
+    watch();
+    const records = observer.takeRecords();
+    if (records.length) noteRecords(records);
+    return changes;
+  };
+  surefoot.watchRoots = (roots) => {
+    shadows = roots;
+    watch();
   };
   const next = (ms) =>
     new Promise((done) => {

@@ -24,3 +24,4 @@ mod processes;
 mod query;
 mod support;
 mod tabs;
+mod unchanged;
