@@ -10,6 +10,7 @@ mod browser;
 mod chromium;
 mod daemon;
 mod envelopes;
+mod mutations;
 mod readme;
 mod scale;
 mod sessions;

@@ -19,7 +19,7 @@ mod popups;
 mod processes;
 mod routes;
 mod shadow;
-mod slots;
+pub(crate) mod slots;
 mod stage;
 mod watched;
 mod widgets;
