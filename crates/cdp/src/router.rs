@@ -117,6 +117,7 @@ impl Router {
                 answer,
             },
         );
+        tracing::trace!(id, %method, "sent");
         Ok((id, receiver))
     }
 
@@ -212,6 +213,7 @@ impl Router {
             // The caller gave up, or the session ended before.
             return;
         };
+        tracing::trace!(id = envelope.id, method = %pending.method, bytes = frame.len(), "answered");
         let answer = match (envelope.error, envelope.result) {
             (Some(refusal), _) => Err(refusal.into_error(&pending.method)),
             (None, Some(result)) => Ok(frame.slice_ref(result.get().as_bytes())),

@@ -26,6 +26,7 @@ pub(crate) const SOURCE: &str = concat!(
     include_str!("world/collect.js"),
     include_str!("world/query.js"),
     include_str!("world/act.js"),
+    include_str!("world/seen.js"),
     include_str!("world/around.js"),
     include_str!("world/watch.js"),
     include_str!("world/fields.js"),

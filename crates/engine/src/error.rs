@@ -98,6 +98,7 @@ struct Inner {
     hint: Option<String>,
     candidates: Vec<Candidate>,
     culprit: Option<NodeKey>,
+    outdated: bool,
 }
 
 impl Error {
@@ -109,7 +110,20 @@ impl Error {
             hint: None,
             candidates: Vec::new(),
             culprit: None,
+            outdated: false,
         }))
+    }
+
+    /// Says that nothing was done because the element may not be what was captured any more: who looks again finds out.
+    #[must_use]
+    pub fn outdated(mut self) -> Error {
+        self.0.outdated = true;
+        self
+    }
+
+    /// Whether nothing was done because the element may not be what was captured any more.
+    pub fn is_outdated(&self) -> bool {
+        self.0.outdated
     }
 
     /// Adds the element that is to blame: what covers the one that was meant. The message does not name it, as an

@@ -12,13 +12,15 @@ pub enum Found {
     Same(NodeId),
     /// It was replaced by this one: the only one of the same role, label and context.
     Reattached(NodeId),
+    /// The very one, with another counter in its name.
+    Recounted(NodeId),
 }
 
 impl Found {
     /// The element.
     pub fn node(self) -> NodeId {
         match self {
-            Found::Same(node) | Found::Reattached(node) => node,
+            Found::Same(node) | Found::Reattached(node) | Found::Recounted(node) => node,
         }
     }
 }
@@ -64,6 +66,8 @@ pub enum Staleness {
     Removed,
     /// It is still there, with another role or name.
     Changed,
+    /// It is still there, in another row, item or form; or what is around it is called something else.
+    Elsewhere,
 }
 
 /// At most this many candidates are offered.
@@ -94,32 +98,87 @@ pub fn resolve_ref(
         return stale(Staleness::OtherDocument, None);
     }
     let Some(node) = page.find(shown.key) else {
-        return match replacement(shown, page, outline) {
+        return match replacement(shown, registry, page, outline) {
             Some(node) => Ok(Found::Reattached(node)),
             None => stale(Staleness::Removed, None),
         };
     };
-    match outline.position(shown.key) {
+    let Some(at) = outline.position(shown.key) else {
         // Attached but not shown: it may be hidden now. That is for the check before the action to say.
-        None => Ok(Found::Same(node)),
-        Some(now) if is_still(shown, &outline.items[now]) => Ok(Found::Same(node)),
-        Some(now) => stale(Staleness::Changed, Some(now)),
+        return Ok(Found::Same(node));
+    };
+    let item = &outline.items[at];
+    if shown.role != item.role {
+        stale(Staleness::Changed, Some(at))
+    } else if shown.context != item.context {
+        stale(Staleness::Elsewhere, Some(at))
+    } else if *shown.label == *item.label() {
+        Ok(Found::Same(node))
+    } else if is_only_counter(shown, item, registry, outline) {
+        Ok(Found::Recounted(node))
+    } else {
+        stale(Staleness::Changed, Some(at))
     }
 }
 
 fn is_still(shown: &Shown, item: &Item) -> bool {
-    shown.role == item.role && *shown.label == *item.label()
+    shown.role == item.role && *shown.label == *item.label() && shown.context == item.context
 }
 
-/// The only element of the same document, role, label and context.
-fn replacement(shown: &Shown, page: &Page, outline: &Snapshot) -> Option<NodeId> {
-    let mut equal = outline.items.iter().filter(|item| {
-        item.key.document == shown.key.document
-            && is_still(shown, item)
-            && item.context == shown.context
-    });
+/// Whether an element is called what it was called, but for a counter: "Inbox (3)" and "Inbox (4)". Not where such
+/// numbers tell one thing from another.
+fn is_only_counter(shown: &Shown, item: &Item, registry: &Registry, outline: &Snapshot) -> bool {
+    let Some(name) = without_counter(&shown.label) else {
+        return false;
+    };
+    let is_alike = |label: &str| without_counter(label) == Some(name);
+    let alike_now = |other: &&Item| other.role == item.role && is_alike(other.label());
+    is_alike(item.label())
+        && outline.items.iter().filter(alike_now).nth(1).is_none()
+        && !registry.has_other(shown, |other| {
+            other.role == shown.role && is_alike(&other.label)
+        })
+}
+
+/// A label without the number in brackets at its end; `None` if there is none, or nothing else.
+fn without_counter(label: &str) -> Option<&str> {
+    let (name, counter) = label.strip_suffix(')')?.rsplit_once('(')?;
+    let is_number = counter.contains(|c: char| c.is_ascii_digit())
+        && counter
+            .chars()
+            .all(|c| c.is_ascii_digit() || ".,+ ".contains(c));
+    let name = name.trim_end();
+    (is_number && !name.is_empty()).then_some(name)
+}
+
+/// The element that was put in the place of one that is gone: the only one that reads the same, on what is the same page
+/// by its URL. It must not have been there before, and nothing may have been shown beside the one that is gone that read
+/// the same: which of them is left nobody can tell.
+fn replacement(
+    shown: &Shown,
+    registry: &Registry,
+    page: &Page,
+    outline: &Snapshot,
+) -> Option<NodeId> {
+    let equal = |item: &&Item| item.key.document == shown.key.document && is_still(shown, item);
+    let mut equal = outline.items.iter().filter(equal);
     let only = equal.next()?;
-    (equal.next().is_none() && page.is_element(only.node)).then_some(only.node)
+    let is_new = only.key.serial > shown.newest && registry.reference(only.key).is_none();
+    let frame = outline.frames.get(only.frame as usize)?;
+    (equal.next().is_none()
+        && is_new
+        && page.is_element(only.node)
+        && route(&frame.url) == route(&shown.url)
+        && !registry.has_other(shown, |other| other.reads_like(shown)))
+    .then_some(only.node)
+}
+
+/// A URL without a fragment that only names a place on the page.
+fn route(url: &str) -> &str {
+    match url.split_once('#') {
+        Some((page, place)) if !place.starts_with(['/', '!']) => page,
+        _ => url,
+    }
 }
 
 /// What may be meant instead of something that is gone: the same role and label, then the same label, then a like one.

@@ -15,6 +15,9 @@ use crate::session::Look;
 use crate::step::Step;
 use crate::{ActionAnswer, Command, ElementLabel, Session};
 
+/// How often the page is looked at for one action, when it changes around the element between the look and the action.
+const LOOKS: u32 = 8;
+
 /// What is to be done, and the page as it was when that was found out.
 struct Aim {
     step: Step,
@@ -29,24 +32,29 @@ impl Session {
         let mut verb = command.past();
         let argument = command.argument();
         let asked = command.asked_value().map(ToOwned::to_owned);
-        let Aim {
-            step,
-            before,
-            is_password,
-        } = self.aim(command, limits).await?;
-        let tab = &mut self.tabs.current_mut().tab;
-        let (target, outcome) = match step {
-            Step::Go(destination) => {
-                let outcome = tab.navigate(destination, limits).await?;
-                if outcome.navigation.is_none() && !outcome.downloads.is_empty() {
-                    verb = "downloaded";
+        let mut looks = 1;
+        let (before, is_password, target, outcome) = loop {
+            let Aim {
+                step,
+                before,
+                is_password,
+            } = self.aim(command.clone(), limits).await?;
+            let tab = &mut self.tabs.current_mut().tab;
+            match step {
+                Step::Go(destination) => {
+                    let outcome = tab.navigate(destination, limits).await?;
+                    if outcome.navigation.is_none() && !outcome.downloads.is_empty() {
+                        verb = "downloaded";
+                    }
+                    break (before, is_password, None, outcome);
                 }
-                (None, outcome)
+                Step::Do(action, element) => match tab.perform(action, limits).await {
+                    Ok(outcome) => break (before, is_password, element, outcome),
+                    // Whether it is still what was meant shows the next look.
+                    Err(error) if error.is_outdated() && looks < LOOKS => looks += 1,
+                    Err(error) => return Err(self.named(error, element.as_ref(), limits).await),
+                },
             }
-            Step::Do(action, element) => match tab.perform(action, limits).await {
-                Ok(outcome) => (element, outcome),
-                Err(error) => return Err(self.named(error, element.as_ref(), limits).await),
-            },
         };
         let outcome = self.moved_if_needed(outcome, limits).await;
         let mut effects = self

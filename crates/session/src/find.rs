@@ -43,7 +43,14 @@ impl Session {
                     self.registry.reattach(reference, key);
                 }
                 let reattached = matches!(found, Found::Reattached(_));
-                Ok(self.element(found.node(), Some(reference), reattached, look))
+                let element = self.element(found.node(), Some(reference), reattached, look);
+                if matches!(found, Found::Recounted(_)) {
+                    self.say(format!(
+                        "@e{reference} is now called {:?}",
+                        element.label.name
+                    ));
+                }
+                Ok(element)
             }
             Target::Css(css) => {
                 let matches = self.matches(&css, look, limits).await?;
@@ -247,6 +254,14 @@ impl Session {
     }
 }
 
+/// Where something is.
+fn inside(context: Option<&str>) -> String {
+    context.map_or_else(
+        || " in nothing in particular".to_owned(),
+        |c| format!(" in {c:?}"),
+    )
+}
+
 fn parse(target: &str) -> Result<Target> {
     Target::parse(target).map_err(|error| {
         Error::new(ErrorKind::InvalidArgument, error.to_string()).with_hint(
@@ -265,6 +280,13 @@ fn stale(number: &str, was: &Shown, reason: Staleness, now: Option<&Item>) -> Er
             format!(
                 "{what}, but what stands there now is {}",
                 line_of(None, item.role_name(), item.label())
+            )
+        }
+        (Staleness::Elsewhere, Some(item)) => {
+            format!(
+                "{what}{}, but stands{} now",
+                inside(was.context.as_deref()),
+                inside(item.context.as_deref())
             )
         }
         _ => format!("{what}, which is not on the page any more"),

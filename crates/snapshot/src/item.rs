@@ -103,6 +103,8 @@ impl Item {
 pub struct Frame {
     /// Its URL.
     pub url: String,
+    /// The highest serial of a node in it: nodes with higher ones come later.
+    pub newest: u32,
 }
 
 /// What an agent gets to see of a page.

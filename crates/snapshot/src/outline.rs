@@ -32,7 +32,11 @@ pub fn outline(semantics: &Semantics<'_>) -> Snapshot {
         frames: page
             .documents()
             .iter()
-            .map(|d| Frame { url: d.url.clone() })
+            .zip(newest(page))
+            .map(|(d, newest)| Frame {
+                url: d.url.clone(),
+                newest,
+            })
             .collect(),
         diagnostics: semantics
             .diagnostics()
@@ -51,6 +55,18 @@ pub fn outline(semantics: &Semantics<'_>) -> Snapshot {
     add_clues(&mut snapshot.items, page);
     set_contexts(&mut snapshot.items);
     snapshot
+}
+
+/// The highest serial of a node in each document.
+fn newest(page: &Page) -> Vec<u32> {
+    let mut newest = vec![0; page.documents().len()];
+    let at: FxHashMap<DocumentId, usize> = page.documents().iter().map(|d| d.id).zip(0..).collect();
+    for key in page.ids().filter_map(|node| page.key(node)) {
+        if let Some(newest) = at.get(&key.document).and_then(|&at| newest.get_mut(at)) {
+            *newest = key.serial.max(*newest);
+        }
+    }
+    newest
 }
 
 /// Calls what can be acted on and has no label of its own by the first label inside it.

@@ -33,6 +33,17 @@ pub struct Shown {
     pub context: Option<Arc<str>>,
     /// The URL of its document.
     pub url: Arc<str>,
+    /// The highest serial of a node in its document then: what has a higher one was not there yet.
+    pub newest: u32,
+    /// When it was shown last: things shown at the same time have the same number.
+    pub turn: u32,
+}
+
+impl Shown {
+    /// Whether both read the same: by role, label and context.
+    pub fn reads_like(&self, other: &Shown) -> bool {
+        self.role == other.role && self.label == other.label && self.context == other.context
+    }
 }
 
 /// What is known about a number.
@@ -52,6 +63,8 @@ pub struct Registry {
     policy: RefPolicy,
     /// The number given last; 0 before the first.
     last: u32,
+    /// How often something was shown.
+    turn: u32,
     by_key: FxHashMap<NodeKey, u32>,
     shown: FxHashMap<u32, Shown>,
 }
@@ -66,6 +79,7 @@ impl Registry {
         Registry {
             policy,
             last: 0,
+            turn: 0,
             by_key: FxHashMap::default(),
             shown: FxHashMap::default(),
         }
@@ -86,9 +100,10 @@ impl Registry {
         if self.policy == RefPolicy::Renumber {
             *self = Registry::new(self.policy);
         }
-        let urls = urls(snapshot);
+        let frames = frames(snapshot);
+        self.turn += 1;
         for item in &mut snapshot.items {
-            item.reference = wants_ref(item, numbering).then(|| self.give(item, &urls));
+            item.reference = wants_ref(item, numbering).then(|| self.give(item, &frames));
         }
         if self.shown.len() > REMEMBERED {
             self.forget_gone(snapshot);
@@ -97,9 +112,10 @@ impl Registry {
 
     /// Gives the items at these positions refs, as for candidates of an error: [`Registry::reference`] has them then.
     pub fn assign_at(&mut self, snapshot: &Snapshot, positions: &[usize]) {
-        let urls = urls(snapshot);
+        let frames = frames(snapshot);
+        self.turn += 1;
         for item in positions.iter().filter_map(|&at| snapshot.items.get(at)) {
-            self.give(item, &urls);
+            self.give(item, &frames);
         }
     }
 
@@ -129,8 +145,17 @@ impl Registry {
         self.last
     }
 
-    /// Says that the element behind `reference` is now another node: the one it was replaced by. If that node has been
-    /// given a ref of its own meanwhile, both name it.
+    /// Whether something like this was shown beside an element of the same document, or later.
+    pub fn has_other(&self, shown: &Shown, is_alike: impl Fn(&Shown) -> bool) -> bool {
+        self.shown.values().any(|other| {
+            other.key != shown.key
+                && other.key.document == shown.key.document
+                && other.turn >= shown.turn
+                && is_alike(other)
+        })
+    }
+
+    /// Says that the element behind `reference` is now another node: the one it was replaced by.
     pub fn reattach(&mut self, reference: u32, key: NodeKey) {
         if let Some(shown) = self.shown.get_mut(&reference) {
             self.by_key.remove(&shown.key);
@@ -139,7 +164,7 @@ impl Registry {
         }
     }
 
-    fn give(&mut self, item: &Item, urls: &[Arc<str>]) -> u32 {
+    fn give(&mut self, item: &Item, frames: &[(Arc<str>, u32)]) -> u32 {
         let reference = match self.by_key.get(&item.key) {
             Some(&known) => known,
             None => {
@@ -148,13 +173,16 @@ impl Registry {
                 fresh
             }
         };
+        let (url, newest) = frames.get(item.frame as usize).cloned().unwrap_or_default();
         let shown = Shown {
             key: item.key,
             role: item.role,
             role_name: item.role_name(),
             label: item.label().into(),
             context: item.context.clone(),
-            url: urls.get(item.frame as usize).cloned().unwrap_or_default(),
+            url,
+            newest,
+            turn: self.turn,
         };
         self.shown.insert(reference, shown);
         reference
@@ -188,12 +216,12 @@ impl Registry {
     }
 }
 
-/// The URLs of the documents, to be shared by all that was shown of them.
-fn urls(snapshot: &Snapshot) -> Vec<Arc<str>> {
+/// The URLs of the documents, to be shared by all that was shown of them, and their newest nodes.
+fn frames(snapshot: &Snapshot) -> Vec<(Arc<str>, u32)> {
     snapshot
         .frames
         .iter()
-        .map(|f| f.url.as_str().into())
+        .map(|f| (f.url.as_str().into(), f.newest))
         .collect()
 }
 

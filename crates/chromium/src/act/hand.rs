@@ -1,6 +1,7 @@
 //! [`Hand`]: what an action works with: the tab, its input state, what it may cost; and asking the documents.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
@@ -21,6 +22,8 @@ pub(super) struct Hand<'t> {
     pub(super) live: &'t Arc<Live>,
     pub(super) input: &'t mut Input,
     pub(super) limits: Limits,
+    /// Whether elements have to be what the last capture showed: until something was done.
+    pub(super) as_seen: AtomicBool,
 }
 
 /// An element, in the document it belongs to.
@@ -61,6 +64,9 @@ pub(super) struct Fault {
     /// Whether time may mend it.
     #[serde(default)]
     wait: bool,
+    /// Whether the element may not be what was captured, so that it is to be looked at again.
+    #[serde(default)]
+    outdated: bool,
     /// The labels of a list's options, where none of them is the one that was asked for.
     options: Option<Vec<String>>,
     more: Option<usize>,
@@ -91,6 +97,8 @@ pub(super) struct After {
     pub(super) pressed: bool,
     pub(super) culprit: Option<u32>,
     pub(super) dropped: bool,
+    /// Whether the press was kept from the element because that has changed since it was captured.
+    pub(super) outdated: bool,
 }
 
 /// What an action has done, before what it started has come to rest.
@@ -297,7 +305,8 @@ impl Hand<'_> {
         let world = place.frame.world.clone().ok_or_else(stale)?;
         let token = &place.token;
         let serial = place.serial;
-        let expression = format!("surefoot.act(\"{token}\",{serial},\"{task}\",{options})");
+        let seen = self.as_seen.load(Ordering::Relaxed);
+        let expression = format!("surefoot.act(\"{token}\",{serial},\"{task}\",{options},{seen})");
         let call = place.frame.session.call(&Evaluate {
             unique_context_id: Some(world),
             return_by_value: Some(true),
@@ -324,6 +333,9 @@ impl Hand<'_> {
         if let Some(hint) = &fault.hint {
             error = error.with_hint(hint.clone());
         }
+        if fault.outdated {
+            error = error.outdated();
+        }
         if let Some(options) = &fault.options {
             error = error.with_hint(listed(options, fault.more.unwrap_or(0)));
         }
@@ -340,6 +352,7 @@ impl Hand<'_> {
 
     /// Waits until input that was sent is handled.
     pub(super) async fn handled(&self, calls: Vec<Call<Empty>>) -> Result<Sent> {
+        self.as_seen.store(false, Ordering::Relaxed);
         let deadline = self.limits.deadline.into();
         let all = async {
             for call in calls {
@@ -436,6 +449,13 @@ pub(super) fn stale() -> Error {
         "the element is no longer part of the page",
     )
     .with_hint("take a new snapshot")
+}
+
+/// An element has become another one when it was about to be pressed; nothing was done.
+pub(super) fn outdated() -> Error {
+    Error::new(ErrorKind::StaleRef, "the page keeps changing around it")
+        .with_hint("wait for it to come to rest, and take a new snapshot")
+        .outdated()
 }
 
 fn dialog_open() -> Error {

@@ -21,6 +21,8 @@ mod mouse;
 mod scroll;
 mod text;
 
+use std::sync::atomic::AtomicBool;
+
 use surefoot_engine::{
     Action, Error, ErrorKind, Limits, Modifiers, MouseButton, NavigationKind, Outcome, Point,
     Result, Tab,
@@ -113,6 +115,7 @@ fn hand(tab: &mut ChromiumTab, limits: Limits) -> Hand<'_> {
         live: &tab.live,
         input: &mut tab.input,
         limits,
+        as_seen: AtomicBool::new(true),
     }
 }
 

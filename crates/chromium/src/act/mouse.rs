@@ -11,7 +11,7 @@ use surefoot_engine::{
 use surefoot_page::NodeKey;
 
 use super::aim::Aim;
-use super::hand::{Done, Hand, Place, Sent};
+use super::hand::{Done, Hand, Place, Sent, outdated};
 
 /// How often a click is tried again that met something else, which was kept from it.
 const TRIES: usize = 3;
@@ -92,8 +92,11 @@ impl Hand<'_> {
             let Some(after) = self.after(&place).await? else {
                 return Ok(sent);
             };
-            if self.forced() || (after.pressed && after.culprit.is_none()) {
+            if self.forced() || (after.pressed && after.culprit.is_none() && !after.outdated) {
                 return Ok(sent);
+            }
+            if after.outdated {
+                return Err(outdated());
             }
             let Some(culprit) = after.culprit else {
                 return Err(Error::new(

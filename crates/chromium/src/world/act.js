@@ -69,39 +69,39 @@
 
   const tasks = (surefoot.tasks = Object.create(null));
   const STALE = '{"fail":"stale_ref","text":"the element is no longer part of the page","hint":"take a new snapshot"}';
+  const OUTDATED = '{"fail":"stale_ref","outdated":true,"text":"the page keeps changing around it","hint":"wait for it to come to rest, and take a new snapshot"}';
   surefoot.nodes = dom;
-  surefoot.act = (token, serial, task, options) => {
+  // `seen`: whether the element has to be what the last capture showed.
+  surefoot.act = (token, serial, task, options, seen) => {
     if (token && token !== surefoot.document) return STALE;
-    const el = serial ? surefoot.nodeOf(serial) : null;
-    if (serial && !el) return STALE;
-    observe();
-    const done = tasks[task](el && dom.type(el) !== 1 ? dom.up(el) : el, options ?? {});
+    const node = serial ? surefoot.nodeOf(serial) : null;
+    if (serial && !node) return STALE;
+    listen();
+    const el = node && dom.type(node) !== 1 ? dom.up(node) : node;
+    if (seen && el && surefoot.isOther(el)) return OUTDATED;
+    const done = tasks[task](el, options ?? {});
     return done instanceof Promise ? done.then((d) => JSON.stringify(d)) : JSON.stringify(done);
   };
 
   // ---- Whether the page is moving.
 
-  // Changes are noted from the first action on; what was before is not known, and taken for movement.
-  let changed = null;
   const wakers = new Set();
   const wake = () => {
     for (const waker of wakers) waker();
     wakers.clear();
   };
-  const observe = () => {
-    if (changed !== null) return;
-    changed = performance.now();
-    const seen = () => {
-      changed = performance.now();
-      wake();
-    };
-    new MutationObserver(seen).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  // Called at each mutation.
+  surefoot.wakeActions = wake;
+  let listens = false;
+  const listen = () => {
+    if (listens) return;
+    listens = true;
     for (const type of ["transitionend", "transitioncancel", "animationend", "animationcancel", "load", "scrollend"]) {
       addEventListener(type, wake, { capture: true, passive: true });
     }
   };
   const JUST_NOW = 120;
-  const changedJustNow = () => performance.now() - changed < JUST_NOW;
+  const changedJustNow = () => performance.now() - surefoot.movedAt() < JUST_NOW;
   const running = () =>
     document.getAnimations().filter((a) => a.playState === "running" && a.effect?.getComputedTiming().endTime !== Infinity);
   const moving = () => document.readyState === "loading" || changedJustNow() || running().length > 0;

@@ -469,6 +469,7 @@
     const tested = performance.now();
     surefoot.remember(collector.nodes, collector.serials);
     surefoot.watchRoots(collector.shadows);
+    surefoot.forgetRecent();
     surefoot.keepState(collector.controls, collector.scrollers);
     return collector.text(covers, [walked - begin, tested - walked]);
   };

@@ -27,6 +27,8 @@
   };
   const noteRecords = (records) => {
     movedAt = performance.now();
+    surefoot.noteRecent(records);
+    surefoot.wakeActions();
     if (records.some((r) => r.type !== "attributes" || r.attributeName !== "style")) noteChange();
   };
   const stop = () => {
@@ -51,6 +53,7 @@
       observer?.disconnect();
       // What happened while nobody watched is not known.
       changes++;
+      movedAt = performance.now();
       observer = new MutationObserver(noteRecords);
       watched = document;
       observed = new WeakSet();
@@ -67,6 +70,11 @@
     const records = observer.takeRecords();
     if (records.length) noteRecords(records);
     return changes;
+  };
+  // When something moved last, as far as is known.
+  surefoot.movedAt = () => {
+    surefoot.changes();
+    return movedAt;
   };
   surefoot.watchRoots = (roots) => {
     shadows = roots;

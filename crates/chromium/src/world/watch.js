@@ -19,8 +19,13 @@
     if (type === "pointermove") return void (watch.over = hits(event));
     if (watch.free) return;
     if (PRESSES.includes(type)) {
-      watch.pressed = true;
       watch.hit = hits(event) ? null : node;
+      // The last moment to see that the element has become another one.
+      if (!watch.pressed && !watch.hit && surefoot.isOther(watch.el)) {
+        watch.hit = node;
+        watch.outdated = true;
+      }
+      watch.pressed = true;
     }
     if (!watch.hit) return;
     event.stopImmediatePropagation();
@@ -98,8 +103,10 @@
   // What the input has met: {pressed, culprit, dropped}. From now on nothing is kept from the page.
   tasks.after = () => {
     const done = stop();
-    const result = { pressed: Boolean(done?.pressed), dropped: Boolean(done?.dropped) };
-    if (done?.hit) result.culprit = surefoot.serialOf(done.hit);
+    const result = { pressed: Boolean(done?.pressed), dropped: Boolean(done?.dropped), outdated: Boolean(done?.outdated) };
+    // What changes from now on is what was done.
+    if (!done?.hit) surefoot.forgetRecent();
+    else if (!done.outdated) result.culprit = surefoot.serialOf(done.hit);
     return result;
   };
 

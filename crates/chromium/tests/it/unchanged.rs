@@ -172,9 +172,7 @@ fn another_process_is_asked_too() {
         // Nothing of the document around it changes.
         site.eval(&format!("f.contentWindow.location = '{other}#further'; 0"))
             .await;
-        let noticed = async {
-            while Arc::ptr_eq(&before, &capture(site).await) {}
-        };
+        let noticed = async { while Arc::ptr_eq(&before, &capture(site).await) {} };
         let bound = std::time::Duration::from_secs(20);
         tokio::time::timeout(bound, noticed).await.unwrap();
     });
