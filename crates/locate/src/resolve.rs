@@ -163,13 +163,14 @@ fn replacement(
     let equal = |item: &&Item| item.key.document == shown.key.document && is_still(shown, item);
     let mut equal = outline.items.iter().filter(equal);
     let only = equal.next()?;
-    let is_new = only.key.serial > shown.newest && registry.reference(only.key).is_none();
+    let is_new = only.key.serial > shown.newest;
+    let beside = |other: &Shown| other.key != only.key && other.reads_like(shown);
     let frame = outline.frames.get(only.frame as usize)?;
     (equal.next().is_none()
         && is_new
         && page.is_element(only.node)
         && route(&frame.url) == route(&shown.url)
-        && !registry.has_other(shown, |other| other.reads_like(shown)))
+        && !registry.has_other(shown, beside))
     .then_some(only.node)
 }
 

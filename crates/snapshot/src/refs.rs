@@ -155,7 +155,8 @@ impl Registry {
         })
     }
 
-    /// Says that the element behind `reference` is now another node: the one it was replaced by.
+    /// Says that the element behind `reference` is now another node: the one it was replaced by. If that node has been
+    /// given a ref of its own meanwhile, both name it.
     pub fn reattach(&mut self, reference: u32, key: NodeKey) {
         if let Some(shown) = self.shown.get_mut(&reference) {
             self.by_key.remove(&shown.key);

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use surefoot_cdp::protocol::runtime::Evaluate;
 use surefoot_cdp::{Call, Empty, Session};
-use surefoot_engine::{Checks, Error, ErrorKind, Limits, Outcome, Result, Validation};
+use surefoot_engine::{Checks, Error, ErrorKind, Limits, Note, Outcome, Result, Validation};
 use surefoot_page::{DocumentId, NodeKey};
 
 use super::Input;
@@ -24,6 +24,8 @@ pub(super) struct Hand<'t> {
     pub(super) limits: Limits,
     /// Whether elements have to be what the last capture showed: until something was done.
     pub(super) as_seen: AtomicBool,
+    /// What else is to be told.
+    pub(super) notes: Vec<Note>,
 }
 
 /// An element, in the document it belongs to.
@@ -97,8 +99,14 @@ pub(super) struct After {
     pub(super) pressed: bool,
     pub(super) culprit: Option<u32>,
     pub(super) dropped: bool,
-    /// Whether the press was kept from the element because that has changed since it was captured.
+    /// Whether the press was kept from the page.
+    pub(super) swallowed: bool,
+    /// Whether that was because the element has changed since it was captured.
     pub(super) outdated: bool,
+    /// Whether the press was followed by a release, but not by a click.
+    pub(super) unclicked: bool,
+    /// Whether the element is not part of the document any more.
+    pub(super) gone: bool,
 }
 
 /// What an action has done, before what it started has come to rest.

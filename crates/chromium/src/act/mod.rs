@@ -21,7 +21,7 @@ mod mouse;
 mod scroll;
 mod text;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use surefoot_engine::{
     Action, Error, ErrorKind, Limits, Modifiers, MouseButton, NavigationKind, Outcome, Point,
@@ -85,7 +85,9 @@ pub(crate) async fn perform(
     limits: Limits,
 ) -> Result<Outcome> {
     let mark = tab.live.mark();
-    let mut done = hand(tab, limits).act(action).await?;
+    let mut acting = hand(tab, limits);
+    let mut done = acting.act(action).await?;
+    done.outcome.notes.append(&mut acting.notes);
     let seen = std::mem::take(&mut done.outcome);
     if !done.acted {
         return Ok(seen);
@@ -116,12 +118,23 @@ fn hand(tab: &mut ChromiumTab, limits: Limits) -> Hand<'_> {
         input: &mut tab.input,
         limits,
         as_seen: AtomicBool::new(true),
+        notes: Vec::new(),
     }
 }
 
 impl Hand<'_> {
     /// The action itself.
     async fn act(&mut self, action: Action) -> Result<Done> {
+        let done = self.try_act(action).await;
+        let nothing_done = self.as_seen.load(Ordering::Relaxed);
+        // What was there when the page was captured has gone before anything was done.
+        done.map_err(|error| match error.kind() {
+            ErrorKind::StaleRef if nothing_done => error.outdated(),
+            _ => error,
+        })
+    }
+
+    async fn try_act(&mut self, action: Action) -> Result<Done> {
         match action {
             Action::Click {
                 node,

@@ -1,5 +1,7 @@
 //! The mouse: clicks on elements, and moving it about.
 
+use std::sync::atomic::Ordering;
+
 use serde::Deserialize;
 use surefoot_cdp::protocol::input::{
     DispatchMouseEvent, DispatchMouseEventType, MouseButton as Button,
@@ -57,6 +59,15 @@ pub(super) fn modifier_bits(modifiers: Modifiers) -> i64 {
     .sum()
 }
 
+/// The mouse was pressed on it, but the browser made no click of it.
+fn unclicked() -> Error {
+    Error::new(
+        ErrorKind::Obscured,
+        "it was pressed, but got no click: the page moved it before the button was released",
+    )
+    .with_hint("take a new snapshot, and look how it stands")
+}
+
 impl Hand<'_> {
     /// Clicks an element: exactly it, or nothing.
     pub(super) async fn click(&mut self, node: NodeKey, click: Click) -> Result<Done> {
@@ -89,12 +100,29 @@ impl Hand<'_> {
             if sent != Sent::Handled {
                 return Ok(sent);
             }
-            let Some(after) = self.after(&place).await? else {
+            // The document is asked: the element may have gone meanwhile.
+            let Some(after) = self.after(&place.at(0)).await? else {
                 return Ok(sent);
             };
-            if self.forced() || (after.pressed && after.culprit.is_none() && !after.outdated) {
+            if self.forced() {
                 return Ok(sent);
             }
+            if after.pressed && !after.swallowed {
+                if after.unclicked && click.button == MouseButton::Left {
+                    if !after.gone {
+                        return Err(unclicked());
+                    }
+                    // It has answered the press, as lists do whose options are gone before the release.
+                    self.notes.push(Note {
+                        kind: NoteKind::Other,
+                        text: "the page removed it when it was pressed, so it got no click"
+                            .to_owned(),
+                    });
+                }
+                return Ok(sent);
+            }
+            // Nothing was done: what is there now has to be what was seen.
+            self.as_seen.store(true, Ordering::Relaxed);
             if after.outdated {
                 return Err(outdated());
             }

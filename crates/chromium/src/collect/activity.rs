@@ -1,15 +1,14 @@
 //! [`Activity`]: how much has happened in the processes of a tab, and whether its documents are as they were captured.
 //!
-//! A page that nothing has happened to needs no second capture. The proof has two halves, asked in one round: our world
-//! has seen no mutation and finds what leaves no trace as it was (`world/same.js`), and the browser has since computed no
-//! style and no layout anew and counts as many listeners. The order of the questions closes the gaps between them: `same`
-//! first has all that is due computed, so that the counts after it include it.
+//! A page that nothing has happened to needs no second capture. The proof has two halves: our world has seen no mutation
+//! and finds what leaves no trace as it was (`world/same.js`), and the browser has since computed no style and no layout
+//! anew and counts as many listeners. Our world first has all that is due computed, so that the counts, which are asked
+//! for once it has answered, include it: the browser reads them out of turn, in the middle of a script even.
 
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use surefoot_cdp::protocol::runtime::EvaluateReply;
 use surefoot_cdp::protocol::target::SessionId;
 use surefoot_cdp::{Call, Command, Empty};
 
@@ -90,30 +89,16 @@ fn counts(bytes: &[u8]) -> Option<[u64; COUNTED.len()]> {
     Some(counts)
 }
 
-/// The question whether the documents of these frames are as they were captured, under way.
-pub(super) struct Probe {
-    same: Vec<Call<EvaluateReply>>,
-    counting: Counting,
-}
-
-impl Probe {
-    pub(super) fn begin(frames: &[Frame]) -> Probe {
-        let of_worlds = frames.iter().filter(|frame| frame.world.is_some());
-        let ask = |frame| world::send(frame, "surefoot.isSame()".to_owned(), Promise::No);
-        Probe {
-            same: of_worlds.map(ask).collect(),
-            counting: Counting::begin(frames),
-        }
+/// Whether the documents of these frames say that they are as they were captured; and what was counted then.
+pub(super) async fn probe(frames: &[Frame], by: Instant) -> (bool, Option<Activity>) {
+    let by = by.min(Instant::now() + PATIENCE);
+    let of_worlds = frames.iter().filter(|frame| frame.world.is_some());
+    let ask = |frame| world::send(frame, "surefoot.isSame()".to_owned(), Promise::No);
+    let asked: Vec<_> = of_worlds.map(ask).collect();
+    let mut same = true;
+    for call in asked {
+        let answer = call.by(by.into()).await;
+        same &= answer.is_ok_and(|reply| world::answer(reply).is_ok_and(|told| told == "same"));
     }
-
-    /// Whether all documents say that they are as they were; and what was counted then.
-    pub(super) async fn end(self, by: Instant) -> (bool, Option<Activity>) {
-        let by = by.min(Instant::now() + PATIENCE);
-        let mut same = true;
-        for call in self.same {
-            let answer = call.by(by.into()).await;
-            same &= answer.is_ok_and(|reply| world::answer(reply).is_ok_and(|told| told == "same"));
-        }
-        (same, self.counting.end(by).await)
-    }
+    (same, Counting::begin(frames).end(by).await)
 }

@@ -28,7 +28,7 @@ use surefoot_cdp::protocol::runtime::Evaluate;
 use surefoot_engine::{Error, ErrorKind, Limits, Result};
 use surefoot_page::Page;
 
-use self::activity::{Counting, Probe};
+use self::activity::Counting;
 use crate::errors;
 use crate::frame::{Frame, FrameHandle};
 use crate::live::Live;
@@ -86,19 +86,16 @@ async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
         state.remembered.keep(&frames);
         state.remembered.has_last()
     };
-    let mut probe = Some(Probe::begin(&frames));
-    let mut before = None;
-    if was_captured && let Some(probe) = probe.take() {
-        let (is_same, activity) = probe.end(limits.deadline).await;
+    if was_captured {
+        let (is_same, activity) = activity::probe(&frames, limits.deadline).await;
         let last = activity.as_ref().filter(|_| is_same);
         if let Some(page) = last.and_then(|activity| live.state().remembered.last(activity)) {
             return Ok(page);
         }
-        before = activity;
     }
+    let counting = Counting::begin(&frames);
     let questions: Vec<_> = frames.iter().map(|f| listeners::ask(live, f)).collect();
     let collecting: Vec<_> = frames.iter().map(|f| send(f, COLLECT)).collect();
-    let counting = Counting::begin(&frames);
     let asked = ask_listeners(live, &frames, questions, limits.deadline).await;
 
     let mut by = limits.deadline;
@@ -113,13 +110,10 @@ async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
             answers.push(answer.ok());
         }
     }
-    if let Some(probe) = probe {
-        before = probe.end(by).await.1;
-    }
-    let mut after = counting.end(by).await;
-    if adopt_closed(&frames, &mut answers, by).await {
-        after = None;
-    }
+    let was_adopted = adopt_closed(&frames, &mut answers, by).await;
+    // What is counted between this and the end may have changed what was collected.
+    let before = counting.end(by).await;
+    let counting = Counting::begin(&frames);
     let listening = who_listens(live, &frames, asked, by).await;
     live.owners_known(limits).await;
 
@@ -139,8 +133,8 @@ async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
         }
     }
     let page = Arc::new(assembly.finish());
-    // What was counted while it was made may have changed it meanwhile.
-    let activity = after.filter(|after| before.as_ref() == Some(after));
+    let after = counting.end(by).await;
+    let activity = after.filter(|after| before.as_ref() == Some(after) && !was_adopted);
     live.state().remembered.set_last(&page, &frames, activity);
     Ok(page)
 }

@@ -5,6 +5,8 @@
   const { nodes: dom, tasks, belongs } = surefoot;
   const PRESSES = ["pointerdown", "mousedown"];
   const TYPES = [...PRESSES, "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu", "dragstart", "drop", "invalid"];
+  // These open something of the browser's own when they are pressed, or pass on what happens to them.
+  const CLICKLESS = new Set(["select", "option", "iframe", "frame", "object", "embed"]);
   // Nobody waits longer for input to arrive; a user's own click later is none of ours.
   const LIFE = 10000;
   let watch = null;
@@ -18,8 +20,10 @@
     if (type === "drop") return void (watch.dropped = true);
     if (type === "pointermove") return void (watch.over = hits(event));
     if (watch.free) return;
+    if (type === "mouseup") watch.released = true;
+    if (type === "click" && hits(event)) watch.clicked = true;
     if (PRESSES.includes(type)) {
-      watch.hit = hits(event) ? null : node;
+      watch.hit = hits(event) && !watch.outdated ? null : node;
       // The last moment to see that the element has become another one.
       if (!watch.pressed && !watch.hit && surefoot.isOther(watch.el)) {
         watch.hit = node;
@@ -103,7 +107,14 @@
   // What the input has met: {pressed, culprit, dropped}. From now on nothing is kept from the page.
   tasks.after = () => {
     const done = stop();
-    const result = { pressed: Boolean(done?.pressed), dropped: Boolean(done?.dropped), outdated: Boolean(done?.outdated) };
+    const result = {
+      pressed: Boolean(done?.pressed),
+      dropped: Boolean(done?.dropped),
+      swallowed: Boolean(done?.hit),
+      outdated: Boolean(done?.outdated),
+      gone: Boolean(done && !dom.root(done.el).isConnected),
+      unclicked: Boolean(done?.pressed && done.released && !done.clicked && !done.drag) && !CLICKLESS.has(dom.tag(done.el)),
+    };
     // What changes from now on is what was done.
     if (!done?.hit) surefoot.forgetRecent();
     else if (!done.outdated) result.culprit = surefoot.serialOf(done.hit);
