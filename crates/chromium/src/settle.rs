@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use surefoot_cdp::protocol::runtime::EvaluateReply;
-use surefoot_engine::{Limits, LoadState, Outcome, Result};
+use surefoot_engine::{Limits, LoadState, Outcome, Rest, Result};
 
 use crate::effects;
 use crate::frame::FrameHandle;
@@ -127,7 +127,8 @@ async fn under_way_ends(
                 }
             };
         }
-        if state.traffic.awaited_since(since.traffic) > 0 {
+        let waits = limits.rest == Rest::Network;
+        if waits && state.traffic.awaited_since(since.traffic) > 0 {
             return Look::Again(Some(deadline));
         }
         Look::Found(Ok(Seen::Rest))

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use surefoot_engine::{
     Checks, Clipboard, Credentials, Distance, Emulation, EngineOptions, Error, ErrorKind,
-    LoadState, Modifiers, Mouse, MouseButton, Point,
+    LoadState, Modifiers, Mouse, MouseButton, Point, Rest,
 };
 use surefoot_session::{self as session, Bounds, EngineChoice, LaunchOptions};
 use surefoot_view::Format;
@@ -92,6 +92,11 @@ pub(crate) fn bounds(run: &wire::Run, deadline: Instant) -> Bounds {
             Checks::All
         },
         settle: run.settle_ms.map(Duration::from_millis),
+        rest: if run.ignores_requests {
+            Rest::Dom
+        } else {
+            Rest::Network
+        },
         ..usual
     }
 }

@@ -13,6 +13,7 @@ use surefoot_engine::{Error, ErrorKind};
 use surefoot_session::DEFAULT_MAX_BODY;
 use url::Url;
 
+use crate::args::values::Settle;
 use crate::args::{self, Cli, Global};
 use crate::client::{Planned, WhenAbsent, guard};
 use crate::daemon;
@@ -112,9 +113,11 @@ fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<
         settings: settings::settings(global, &here)?,
         load,
         force: global.force,
-        settle_ms: global
-            .settle
-            .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+        settle_ms: match global.settle {
+            Some(Settle::Within(time)) => Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+            _ => None,
+        },
+        ignores_requests: global.settle == Some(Settle::Dom),
         open,
         command,
     };

@@ -53,6 +53,8 @@ pub struct Limits {
     pub load: LoadState,
     /// How long, at most, what an action has started is waited for.
     pub settle: Duration,
+    /// What has to have come to rest until then.
+    pub rest: Rest,
 }
 
 impl Limits {
@@ -65,8 +67,18 @@ impl Limits {
             patience: Duration::from_secs(5),
             load: LoadState::Load,
             settle: Duration::from_secs(3),
+            rest: Rest::Network,
         }
     }
+}
+
+/// What has to have come to rest after an action, for it to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rest {
+    /// The documents: they have not changed for a moment.
+    Dom,
+    /// The documents, and the requests that the action has started.
+    Network,
 }
 
 /// The most bytes a document may have unless the user says otherwise: 32 MiB, decoded.

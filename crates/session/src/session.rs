@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use surefoot_engine::{
     Checks, DEFAULT_MAX_BODY, Engine, EngineOptions, Error, ErrorKind, Limits, LoadState, Note,
-    NoteKind, Outcome, Result,
+    NoteKind, Outcome, Rest, Result,
 };
 use surefoot_page::{DocumentId, Page};
 use surefoot_snapshot::{RefPolicy, Registry, Snapshot};
@@ -27,6 +27,8 @@ pub struct Bounds {
     pub checks: Checks,
     /// How long, at most, what an action has started is waited for; `None`: as engines have it.
     pub settle: Option<Duration>,
+    /// What has to have come to rest until then.
+    pub rest: Rest,
 }
 
 impl Bounds {
@@ -38,6 +40,7 @@ impl Bounds {
             load: LoadState::Load,
             checks: Checks::All,
             settle: None,
+            rest: Rest::Network,
         }
     }
 
@@ -48,6 +51,7 @@ impl Bounds {
             load: self.load,
             checks: self.checks,
             settle: self.settle.unwrap_or(usual.settle),
+            rest: self.rest,
             ..usual
         }
     }

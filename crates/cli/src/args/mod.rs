@@ -99,9 +99,11 @@ pub(crate) struct Global {
     #[arg(long, global = true, hide_short_help = true)]
     pub(crate) force: bool,
 
-    /// How long, at most, what an action has started is waited for; 0s: not at all [default: 3s]
-    #[arg(long, global = true, value_name = "TIME", value_parser = values::time, hide_short_help = true)]
-    pub(crate) settle: Option<Duration>,
+    /// What is waited for after an action: none, dom (the page stands still), network (its requests have ended, too), or
+    /// so many milliseconds at most, as in 500 or 2s [default: network, 3s]
+    #[arg(long, global = true, value_name = "none|dom|network|MS", value_parser = values::settle,
+          hide_short_help = true)]
+    pub(crate) settle: Option<values::Settle>,
 
     /// How the browser is started.
     #[command(flatten)]

@@ -36,6 +36,32 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// What is waited for after an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Settle {
+    /// The page, and its requests.
+    Network,
+    /// The page.
+    Dom,
+    /// Both, so long at most.
+    Within(Duration),
+}
+
+/// `none`, `dom`, `network`, or a time, in milliseconds unless it says otherwise.
+pub(crate) fn settle(text: &str) -> Result<Settle, String> {
+    Ok(match text {
+        "none" => Settle::Within(Duration::ZERO),
+        "dom" => Settle::Dom,
+        "network" => Settle::Network,
+        _ if text.bytes().all(|b| b.is_ascii_digit()) => {
+            Settle::Within(time(&format!("{text}ms"))?)
+        }
+        _ => Settle::Within(time(text).map_err(|_| {
+            "expected none, dom, network or a time in milliseconds, such as 500 or 2s".to_owned()
+        })?),
+    })
+}
+
 /// A number of bytes: `1000`, `500K`, `32M`, `1G`, also as `32MB` and `32MiB`. Steps are of 1024.
 pub(crate) fn size(text: &str) -> Result<u64, String> {
     let upper = text.to_ascii_uppercase();
@@ -185,6 +211,24 @@ fn decimal(text: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settling() {
+        let ms = |ms| Ok(Settle::Within(Duration::from_millis(ms)));
+        for (text, means) in [
+            ("none", ms(0)),
+            ("dom", Ok(Settle::Dom)),
+            ("network", Ok(Settle::Network)),
+            ("0", ms(0)),
+            ("250", ms(250)),
+            ("2s", ms(2000)),
+        ] {
+            assert_eq!(settle(text), means, "{text}");
+        }
+        for text in ["", "some", "-1", "1x", "25h"] {
+            assert!(settle(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn times() {

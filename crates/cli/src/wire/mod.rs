@@ -89,6 +89,8 @@ pub(crate) struct Run {
     pub(crate) force: bool,
     /// How long, at most, what an action has started is waited for, in milliseconds.
     pub(crate) settle_ms: Option<u64>,
+    /// Whether requests that an action has started are not waited for.
+    pub(crate) ignores_requests: bool,
     /// What to open before.
     pub(crate) open: Option<Source>,
     /// What to do; `None`: only open.
