@@ -29,6 +29,7 @@ struct Seek<'a> {
     keep: &'a [String],
     /// Whether it was opened just now.
     opened: bool,
+    force: bool,
     patience: u64,
 }
 
@@ -186,6 +187,7 @@ impl Hand<'_> {
                 choice: wish,
                 keep,
                 opened: opened > 0,
+                force: self.forced(),
                 patience: self.patience().min(WIDGET),
             };
             match (self.try_ask(place, "option", &seek).await, wish) {

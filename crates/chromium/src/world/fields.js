@@ -174,6 +174,8 @@
       more: Math.max(0, labels.length - LISTED),
       choice: String(choice),
     });
+  surefoot.disabledOption = (choice, labels) =>
+    fault("disabled", "the option is disabled", { wait: true, options: labels.slice(0, LISTED), more: Math.max(0, labels.length - LISTED), choice });
 
   // Selects exactly these options of a native list.
   tasks.select = (el, options) =>
@@ -193,7 +195,7 @@
         const option = pickFrom(all, choice, (o) => o.value, labelOf);
         if (!option) return { ...surefoot.noOption(choice, all.filter((o) => !dom.matches(o, ":disabled")).map(labelOf)), wait: true };
         if (dom.matches(option, ":disabled") && !options.force) {
-          return fault("disabled", "the option is disabled", { wait: true, options: all.filter((o) => !dom.matches(o, ":disabled")).map(labelOf).slice(0, LISTED), more: 0, choice: labelOf(option) });
+          return surefoot.disabledOption(labelOf(option), all.filter((o) => !dom.matches(o, ":disabled")).map(labelOf));
         }
         chosen.add(option);
       }

@@ -147,6 +147,11 @@
       const all = optionsIn(list);
       const option = surefoot.pickFrom(all, choice, valueOf, labelOf);
       if (!option) return { ...surefoot.noOption(choice, all.map(labelOf)), wait: true };
+      const by = options.force || chosen(option) ? null : surefoot.disabled(option);
+      if (by && by !== list && dom.within(by, list)) {
+        const enabled = all.filter((o) => !surefoot.disabled(o)).map(labelOf);
+        return surefoot.disabledOption(labelOf(option), enabled);
+      }
       const several = dom.attr(list, "aria-multiselectable") === "true";
       const keep = new Set(options.keep);
       const others = several ? all.filter((o) => o !== option && chosen(o)).map(labelOf) : [];

@@ -12,7 +12,12 @@ fn options_are_selected_in_lists_that_are_none_of_html() {
     let log = stage.log();
     assert!(log.contains("size=Large;"), "{log}");
     assert!(log.ends_with("toppings=Cheese,Onions;"), "{log}");
-    stage.refused(&["select", "#size", "Giant"], "disabled");
+    let error = stage.refused(&["select", "#size", "Giant"], "disabled");
+    let text = error.to_string();
+    assert!(
+        text.contains("Giant") && text.contains("Small") && text.contains("Size"),
+        "it is the option that is disabled, and not the list: {text}"
+    );
     let said = stage.run(&["select", "#size", "Tiny"]);
     assert!(
         said.code == Some(1) && said.stderr.contains("Tiny"),
