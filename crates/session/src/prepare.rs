@@ -32,8 +32,10 @@ impl Session {
             (Err(error), Some(command)) if error.kind() == ErrorKind::Unsupported => {
                 self.with_a_browser(error, command, limits).await
             }
-            (Err(error), _) if error.kind() == ErrorKind::EngineCrashed => {
-                Err(self.lost().with_hint_of(&error))
+            (Err(error), _)
+                if error.kind() == ErrorKind::EngineCrashed && !self.engine.is_alive() =>
+            {
+                Err(self.lost())
             }
             (result, _) => result,
         }
@@ -83,7 +85,7 @@ impl Session {
             ),
         )
         .with_hint(format!(
-            "`open URL` starts a new one; the page was {}",
+            "`reload` opens {} again in a new browser, and `open URL` another page",
             self.tabs.current().tab.url()
         ))
     }
@@ -322,7 +324,6 @@ pub(crate) fn merge(into: &mut Outcome, from: Outcome) {
 /// Errors told again with another next step.
 trait Hints: Sized {
     fn replacing_hint(self, hint: String) -> Self;
-    fn with_hint_of(self, cause: &Error) -> Self;
 }
 
 impl Hints for Error {
@@ -330,16 +331,5 @@ impl Hints for Error {
         Error::new(self.kind(), self.message())
             .with_candidates(self.candidates().to_vec())
             .with_hint(hint)
-    }
-
-    /// What the engine itself says of its end, where it is more than that it ended.
-    fn with_hint_of(self, cause: &Error) -> Error {
-        match cause.hint() {
-            Some(said) => {
-                let hint = self.hint().map(|h| format!("{h}; {said}"));
-                self.replacing_hint(hint.unwrap_or_else(|| said.to_owned()))
-            }
-            None => self,
-        }
     }
 }
