@@ -12,7 +12,7 @@ use surefoot_engine::{
 };
 use surefoot_page::{NodeKey, Page};
 
-use crate::around::{evaluate, pdf, read, storage};
+use crate::around::{evaluate, pdf, read, storage, until};
 use crate::browser::Browser;
 use crate::live::Live;
 use crate::{act, collect, errors, nav, settle};
@@ -31,6 +31,8 @@ pub(crate) struct ChromiumTab {
     is_own: bool,
     /// Its keyboard and mouse.
     pub(crate) input: act::Input,
+    /// Whether it was opened behind the tab it was opened from.
+    is_behind: bool,
     /// How many changes each frame had when a change was last waited for, with the world that counts them.
     pub(crate) seen: FxHashMap<FrameId, (String, i64)>,
 }
@@ -54,6 +56,7 @@ impl ChromiumTab {
             browser,
             url: String::new(),
             input: act::Input::default(),
+            is_behind: false,
             seen: FxHashMap::default(),
         };
         tab.refresh_url();
@@ -106,6 +109,10 @@ impl Tab for ChromiumTab {
             self.live.state().gone,
             Some(ErrorKind::NotFound | ErrorKind::EngineCrashed)
         )
+    }
+
+    fn is_behind(&self) -> bool {
+        self.is_behind
     }
 
     fn revisit(&self) -> Option<Destination> {
@@ -201,11 +208,14 @@ impl Tab for ChromiumTab {
         let Some(context) = self.live.context.upgrade() else {
             return Vec::new();
         };
+        let is_behind = self.input.opens_behind();
         context
             .take_opened_by(&self.live.target)
             .into_iter()
             .map(|live| {
-                Box::new(ChromiumTab::found(live, Arc::clone(&self.browser))) as Box<dyn Tab>
+                let mut tab = ChromiumTab::found(live, Arc::clone(&self.browser));
+                tab.is_behind = is_behind;
+                Box::new(tab) as Box<dyn Tab>
             })
             .collect()
     }
@@ -232,6 +242,13 @@ impl Tab for ChromiumTab {
         }
         self.refresh_url();
         json
+    }
+
+    async fn wait_until(&mut self, script: &str, limits: Limits) -> Result<Option<Outcome>> {
+        self.live.usable()?;
+        let outcome = until::wait_until(self, script, limits).await;
+        self.refresh_url();
+        outcome
     }
 
     async fn read(&mut self, reading: Reading, limits: Limits) -> Result<Read> {

@@ -178,6 +178,12 @@ pub trait Tab: Send + Debug {
         true
     }
 
+    /// Whether it was opened behind the tab it was opened from, as browsers do where Control is held down or the middle
+    /// button pressed: then that one stays in front.
+    fn is_behind(&self) -> bool {
+        false
+    }
+
     /// How its page can be shown again elsewhere without sending anything a second time. `None`: it is the answer to a
     /// form that was sent.
     fn revisit(&self) -> Option<Destination> {
@@ -243,6 +249,13 @@ pub trait Tab: Send + Debug {
         limits: Limits,
     ) -> Result<String> {
         let _ = (script, node, limits);
+        Err(unsupported(self.engine(), "running scripts"))
+    }
+
+    /// Waits until a script answers something that counts as true in its language. `Ok(None)`: it has not until the
+    /// deadline; otherwise what was observed meanwhile. A script that fails is an error at once.
+    async fn wait_until(&mut self, script: &str, limits: Limits) -> Result<Option<Outcome>> {
+        let _ = (script, limits);
         Err(unsupported(self.engine(), "running scripts"))
     }
 

@@ -86,7 +86,11 @@ impl Session {
             }),
         }
         for tab in opened {
-            let opened = self.opened(tab, limits).await;
+            let opened = if tab.is_behind() {
+                self.opened_behind(tab, limits).await
+            } else {
+                self.opened(tab, limits).await
+            };
             effects.opened.push(opened);
         }
         let by_themselves = self.tabs.take_opened();
@@ -146,6 +150,19 @@ impl Session {
             .is_some_and(|n| n.kind != NavigationKind::Fragment);
         if new_document || look.outline.title != before.outline.title {
             effects.title = Some(look.outline.title.clone());
+        }
+    }
+
+    /// A tab that an action opened behind this one, as browsers do where Control is held down: this one stays the current
+    /// one. Its title is told if it comes soon.
+    async fn opened_behind(&mut self, tab: Box<dyn Tab>, limits: Limits) -> TabSummary {
+        let here = self.tabs.current().number;
+        let summary = self.opened(tab, limits).await;
+        self.seen = None;
+        self.tabs.make_current(here);
+        TabSummary {
+            current: false,
+            ..summary
         }
     }
 

@@ -201,6 +201,13 @@ impl Tabs {
         summary
     }
 
+    /// Makes a tab the current one, if it is there.
+    pub(crate) fn make_current(&mut self, number: u32) {
+        if self.iter().any(|t| t.number == number) {
+            self.current = number;
+        }
+    }
+
     fn switch(&mut self, number: u32) -> Result<()> {
         if !self.iter().any(|t| t.number == number) {
             return Err(self.no_such(number));

@@ -1,6 +1,6 @@
 //! Waiting: look, and look again only when something may have changed.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use surefoot_engine::{Capabilities, Error, ErrorKind, Limits, Outcome, Result};
 use surefoot_page::collapsed;
@@ -8,9 +8,6 @@ use surefoot_page::collapsed;
 use crate::read::is_visible;
 use crate::session::Look;
 use crate::{ActionAnswer, Answer, Effects, Session, WaitFor};
-
-/// How long until a script is asked again whose answer changes without any event: a variable that a timer sets.
-const ASK_AGAIN: Duration = Duration::from_millis(100);
 
 impl Session {
     /// Waits until something is so. Fails at once if nothing can change any more.
@@ -54,15 +51,8 @@ impl Session {
 
     /// Waits until it may be worth looking again.
     async fn change_awaited(&mut self, what: &WaitFor, limits: Limits) -> Result<()> {
-        let asks = matches!(what, WaitFor::Function(_));
-        let deadline = if asks {
-            limits.deadline.min(Instant::now() + ASK_AGAIN)
-        } else {
-            limits.deadline
-        };
-        let short = Limits { deadline, ..limits };
         let tab = &mut self.tabs.current_mut().tab;
-        match tab.next_change(short).await {
+        match tab.next_change(limits).await {
             Ok(Some(outcome)) => {
                 self.keep(outcome);
                 Ok(())
@@ -125,7 +115,11 @@ impl Session {
                     .with_hint("a browser does: `--engine chromium`"));
                 }
                 let tab = &mut self.tabs.current_mut().tab;
-                Ok(is_true(&tab.evaluate(script, None, limits).await?))
+                let Some(outcome) = tab.wait_until(script, limits).await? else {
+                    return Err(in_vain(what));
+                };
+                self.keep(outcome);
+                Ok(true)
             }
             WaitFor::Target(target) => {
                 let look = self.look(limits).await?;
@@ -145,11 +139,6 @@ impl Session {
             }
         }
     }
-}
-
-/// Whether a script's answer, as JSON, counts as true.
-fn is_true(json: &str) -> bool {
-    !matches!(json.trim(), "false" | "null" | "0" | "-0" | "\"\"" | "")
 }
 
 /// What is not so.

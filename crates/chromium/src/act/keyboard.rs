@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use surefoot_cdp::protocol::input::{DispatchKeyEvent, DispatchKeyEventType, InsertText};
 use surefoot_cdp::{Call, Empty};
-use surefoot_engine::{Error, ErrorKind, Modifiers, Outcome, Result};
+use surefoot_engine::{Error, ErrorKind, Modifiers, MouseButton, Outcome, Result};
 use surefoot_page::NodeKey;
 
 use super::hand::{Done, Hand, Place, Sent};
@@ -49,6 +49,9 @@ pub(super) struct Field {
     /// Whether there is nothing in it.
     #[serde(default)]
     pub(super) empty: bool,
+    /// Whether it is an editor that takes a whole text by pasting only.
+    #[serde(default)]
+    pub(super) pastes: bool,
 }
 
 #[derive(Deserialize)]
@@ -241,6 +244,9 @@ impl Hand<'_> {
             self.input.held.push(key.clone());
         }
         let modifiers = self.input.modifiers() | also;
+        if way == Way::Down {
+            self.input.note_activation(MouseButton::Left, modifiers);
+        }
         // With Control or the like a key is a shortcut, and makes no text.
         let shortcut = modifiers.intersects(Modifiers::CONTROL | Modifiers::ALT | Modifiers::META);
         let text =

@@ -44,6 +44,8 @@ pub(crate) struct Input {
     buttons: i64,
     /// What was copied, cut or written here last.
     clipboard: Option<String>,
+    /// Whether a link that was activated last opens its tab behind this one.
+    behind: bool,
 }
 
 impl Default for Input {
@@ -53,6 +55,7 @@ impl Default for Input {
             at: Point { x: 0.0, y: 0.0 },
             buttons: 0,
             clipboard: None,
+            behind: false,
         }
     }
 }
@@ -64,6 +67,19 @@ impl Input {
             .iter()
             .filter_map(|key| keys::modifier(&key.name))
             .fold(Modifiers::empty(), Modifiers::union)
+    }
+
+    /// Notes what links and scripts are activated with: the middle button or Control open tabs behind, as long as Shift
+    /// does not bring them to the front.
+    fn note_activation(&mut self, button: MouseButton, modifiers: Modifiers) {
+        let apart = button == MouseButton::Middle
+            || modifiers.intersects(Modifiers::CONTROL | Modifiers::META);
+        self.behind = apart && !modifiers.contains(Modifiers::SHIFT);
+    }
+
+    /// Whether a tab that was opened by what was done last belongs behind this one.
+    pub(crate) fn opens_behind(&self) -> bool {
+        self.behind
     }
 
     /// A button that is held down.
@@ -85,6 +101,7 @@ pub(crate) async fn perform(
     limits: Limits,
 ) -> Result<Outcome> {
     let mark = tab.live.mark();
+    tab.input.behind = false;
     let mut acting = hand(tab, limits);
     let mut done = acting.act(action).await?;
     done.outcome.notes.append(&mut acting.notes);

@@ -148,6 +148,7 @@ impl Hand<'_> {
     /// Sends the events of a click, all at once: one by one each move would wait for a frame.
     fn click_at(&mut self, at: Point, click: Click) -> Vec<Call<Empty>> {
         let modifiers = click.modifiers | self.input.modifiers();
+        self.input.note_activation(click.button, modifiers);
         let (button, bit) = wire(click.button);
         let mut calls = vec![self.move_to(at, modifiers)];
         for count in 1..=i64::from(click.count) {
@@ -184,6 +185,7 @@ impl Hand<'_> {
 
     /// Presses or releases a button where the pointer is.
     pub(super) fn button(&mut self, button: MouseButton, down: bool) -> Call<Empty> {
+        self.input.note_activation(button, self.input.modifiers());
         let (wire, bit) = wire(button);
         let kind = if down {
             self.input.buttons |= bit;

@@ -1,10 +1,11 @@
 //! Filling: replacing what a field holds.
 
+use serde::{Deserialize, Serialize};
 use surefoot_cdp::protocol::input::InsertText;
 use surefoot_engine::{Outcome, Result};
 use surefoot_page::NodeKey;
 
-use super::hand::{Done, Hand, Sent};
+use super::hand::{Done, Hand, Place, Sent};
 use super::keyboard::{Field, Mode};
 
 impl Hand<'_> {
@@ -21,7 +22,7 @@ impl Hand<'_> {
         let place = place.at(field.serial);
         match field.mode {
             Mode::Done => {}
-            Mode::Editor => self.replace_in_editor(text, field.empty).await?,
+            Mode::Editor => self.replace_in_editor(&place, text, &field).await?,
             _ if text.is_empty() && field.empty => {}
             _ if text.is_empty() => {
                 self.stroke_all("Delete").await?;
@@ -36,11 +37,15 @@ impl Hand<'_> {
 
     /// Replaces what an editor holds. It may keep its content and selection by itself, so it is asked by keys to
     /// select all.
-    async fn replace_in_editor(&mut self, text: &str, empty: bool) -> Result<()> {
+    async fn replace_in_editor(&mut self, place: &Place, text: &str, field: &Field) -> Result<()> {
+        let empty = field.empty;
         if !empty && self.stroke_all("Control+a").await? != Sent::Handled {
             return Ok(());
         }
         if !text.is_empty() {
+            if field.pastes && self.pasted(place, text).await? {
+                return Ok(());
+            }
             // A line break that is inserted is one; the Enter key might send what was written.
             let call = self.session().call(&InsertText::new(text));
             self.handled(vec![call]).await?;
@@ -48,5 +53,19 @@ impl Hand<'_> {
             self.stroke_all("Delete").await?;
         }
         Ok(())
+    }
+
+    /// Gives an editor a text as by pasting; whether it has taken it, or nothing more can be done.
+    async fn pasted(&mut self, place: &Place, text: &str) -> Result<bool> {
+        #[derive(Serialize)]
+        struct Given<'a> {
+            text: &'a str,
+        }
+        #[derive(Deserialize)]
+        struct Pasted {
+            taken: bool,
+        }
+        let pasted: Option<Pasted> = self.try_ask(place, "paste", &Given { text }).await?;
+        Ok(pasted.is_none_or(|pasted| pasted.taken))
     }
 }

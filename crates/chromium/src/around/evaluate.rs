@@ -268,7 +268,7 @@ async fn write(frame: &FrameHandle, object: &RemoteObject, limits: Limits) -> Re
     }
 }
 
-fn answered() -> Error {
+pub(super) fn answered() -> Error {
     Error::new(
         ErrorKind::DialogOpen,
         "a dialog of the page stopped the script, so its result is lost",
@@ -296,7 +296,7 @@ fn untellable(what: &str, hint: &str) -> Error {
 }
 
 /// Whether a script is a function, going by how it begins.
-fn looks_like_function(script: &str) -> bool {
+pub(super) fn looks_like_function(script: &str) -> bool {
     let script = script.trim_start();
     if let Some(rest) = script
         .strip_prefix("function")
@@ -310,7 +310,7 @@ fn looks_like_function(script: &str) -> bool {
 }
 
 /// Why a script gave nothing.
-enum Failure {
+pub(super) enum Failure {
     /// It is no script; nothing of it has run.
     Syntax(Error),
     Other(Error),
@@ -325,7 +325,7 @@ impl Failure {
 }
 
 /// What an exception means; `before` lines were put before the script.
-fn failure(thrown: &ExceptionDetails, before: i64) -> Failure {
+pub(super) fn failure(thrown: &ExceptionDetails, before: i64) -> Failure {
     let (what, line) = told(thrown);
     let line = line.map(|line| line - before).filter(|&line| line > 0);
     let place = line.map_or(String::new(), |line| format!(" (line {line})"));
@@ -398,7 +398,7 @@ async fn ended<T>(frame: &FrameHandle, call: Call<T>, limits: Limits) -> Result<
 
 /// Ends the script that keeps the page busy, if one does. A page that only waits for something is left alone: what it
 /// ran next would be ended instead.
-async fn stop(session: &Session, patience: Duration) {
+pub(super) async fn stop(session: &Session, patience: Duration) {
     let probe = session.call(&Evaluate::new("0")).within(patience);
     if matches!(probe.await, Err(error) if error.kind() == cdp::ErrorKind::Timeout) {
         let stopped = session.call(&TerminateExecution {}).within(patience).await;
@@ -409,7 +409,7 @@ async fn stop(session: &Session, patience: Duration) {
 }
 
 /// Why nothing came of a script.
-fn lost(error: &cdp::Error) -> Error {
+pub(super) fn lost(error: &cdp::Error) -> Error {
     const LEFT: &[&str] = &[
         "navigated",
         "context",

@@ -15,5 +15,6 @@ pub(crate) mod read;
 pub(crate) mod storage;
 mod text;
 pub(crate) mod traffic;
+pub(crate) mod until;
 mod values;
 mod wire;

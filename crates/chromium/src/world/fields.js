@@ -109,11 +109,28 @@
       if (dom.input(field) in PICKED) return pick(field, options.text);
       const serial = surefoot.serialOf(field);
       if (field.isContentEditable || isProxy(field)) {
-        return { mode: "editor", field: serial, empty: field.isContentEditable && surefoot.editedText(field) === "" };
+        const empty = field.isContentEditable && surefoot.editedText(field) === "";
+        return { mode: "editor", field: serial, empty, pastes: !field.isContentEditable };
       }
       field.select();
       return { mode: "field", field: serial, empty: field.value === "" && field.validity?.badInput !== true, area: field instanceof HTMLTextAreaElement };
     });
+
+  // Gives a text to an editor that draws its content elsewhere, as by pasting: it takes it as a whole, and as it is, while
+  // it takes what is typed one character after the other, with brackets closed and lines indented. {taken}: whether the
+  // editor has taken it.
+  tasks.paste = (field, options) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", options.text);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true });
+    let passed = false;
+    // What nobody has cared for comes to the end of its way.
+    const end = (e) => void (passed ||= e === event && !e.defaultPrevented);
+    addEventListener("paste", end);
+    EventTarget.prototype.dispatchEvent.call(field, event);
+    removeEventListener("paste", end);
+    return { taken: !passed };
+  };
 
   // Makes an element ready so that the next keys go to the end of what it holds.
   tasks.type = (el, options) =>

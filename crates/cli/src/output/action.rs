@@ -92,8 +92,13 @@ pub(super) fn text(action: &ActionAnswer) -> String {
         ));
     }
     for tab in &effects.opened {
+        let behind = if tab.current {
+            String::new()
+        } else {
+            format!(" (behind this one; `tab {}` goes there)", tab.number)
+        };
         lines.push(format!(
-            "new tab: {}: {} {}",
+            "new tab: {}: {} {}{behind}",
             tab.number,
             quoted(&tab.title),
             line_safe(&tab.url)

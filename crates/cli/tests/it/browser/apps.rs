@@ -109,6 +109,15 @@ fn monaco_is_typed_into_and_replaced() {
     stage.ok(&["fill", &editor, "let answer = 42;"]);
     stage.ok(&["click", "#show"]);
     assert_eq!(stage.text("#log"), "let answer = 42;");
+    // As a whole and as it is: what is typed would have its brackets closed, its lines indented, and take seconds.
+    let lines: Vec<String> = (0..400)
+        .map(|n| format!("  if (a[{n}]) {{ f(\"x\", {n}"))
+        .collect();
+    let program = lines.join("\n");
+    stage.ok(&["fill", &editor, &program]);
+    stage.ok(&["click", "#show"]);
+    assert_eq!(stage.text("#log").trim(), program.trim());
+    stage.ok(&["fill", &editor, "let answer = 42;"]);
     stage.ok(&["press", &editor, "Control+End"]);
     stage.ok(&["type", &editor, "\nanswer"]);
     stage.ok(&["click", "#show"]);

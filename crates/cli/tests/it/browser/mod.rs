@@ -21,5 +21,6 @@ mod routes;
 mod shadow;
 pub(crate) mod slots;
 mod stage;
+mod waits;
 mod watched;
 mod widgets;

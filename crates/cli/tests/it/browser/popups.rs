@@ -81,9 +81,29 @@ fn a_link_clicked_with_control_opens_a_tab() {
     let link = stage.find("link", "About");
     let said = stage.ok(&["click", &link, "--modifiers", "Control"]);
     assert!(said.contains("page=about"), "{said}");
+    assert!(said.contains("behind"), "{said}");
     assert_eq!(tabs(&stage), 2);
-    stage.ok(&["tab", "1"]);
+    // Browsers open it behind, and so the session stays where it is.
     assert_eq!(stage.text("h1"), "Home");
+    let said = stage.ok(&["click", &link, "--button", "middle"]);
+    assert!(
+        said.contains("new tab: 3") && said.contains("behind"),
+        "{said}"
+    );
+    assert_eq!(stage.text("h1"), "Home");
+    stage.ok(&["focus", &link]);
+    let said = stage.ok(&["press", "Control+Enter"]);
+    assert!(
+        said.contains("new tab: 4") && said.contains("behind"),
+        "{said}"
+    );
+    assert_eq!(stage.text("h1"), "Home");
+    let said = stage.ok(&["click", &link, "--modifiers", "Control,Shift"]);
+    assert!(
+        said.contains("new tab: 5") && !said.contains("behind"),
+        "{said}"
+    );
+    assert!(stage.ok(&["get", "url"]).contains("page=about"));
     stage.ok(&["tab", "2"]);
     stage.wait_text("Message");
 }
