@@ -20,6 +20,7 @@ pub(crate) const SOURCE: &str = concat!(
     "(()=>{'use strict';if(globalThis.surefoot)return;const surefoot=globalThis.surefoot={};\n",
     include_str!("world/dom.js"),
     include_str!("world/identity.js"),
+    include_str!("world/turned.js"),
     include_str!("world/controls.js"),
     include_str!("world/generated.js"),
     include_str!("world/suspects.js"),

@@ -180,14 +180,8 @@ fn document(
     let is_frame = page.parent(node).is_some();
     let view = match own {
         Some(own) if is_frame => outer.view.and_then(|view| {
-            let frame = page.bounds(page.parent(node)?)?;
-            let [width, height] = own.size;
-            let own = Rect {
-                width,
-                height,
-                ..frame
-            };
-            intersection(own, view)
+            page.bounds(page.parent(node)?)?;
+            intersection(own.view, view)
         }),
         _ => outer.view,
     };

@@ -14,6 +14,7 @@ mod derive;
 mod listeners;
 mod memory;
 mod objects;
+mod placement;
 mod query;
 mod record;
 mod rows;

@@ -7,6 +7,7 @@ use surefoot_page::{
     DocumentInfo, Facts, Name, Namespace, NodeId, Page, Rect, Scroll, ShadowMode, name,
 };
 
+use super::placement::Placement;
 use super::record::{Numbers, Record};
 use super::{derive, malformed};
 use crate::frame::FrameHandle;
@@ -30,8 +31,10 @@ mod kind {
     pub(super) const SCROLL: u32 = 2;
     /// Text of `::before` and `::after`.
     pub(super) const GENERATED: u32 = 3;
-    /// Where in its box the document that it shows begins.
+    /// Where in the view of its document that of the document lies that it shows.
     pub(super) const FRAME: u32 = 4;
+    /// The same of one that is turned or scaled: besides, how.
+    pub(super) const TURNED: u32 = 5;
 }
 
 /// A bit of the collector that is no fact of the page model: what is outside of this element is inert.
@@ -49,8 +52,8 @@ pub(super) struct Document {
     pub(super) focused: Option<NodeId>,
     /// Whether all of it can be edited.
     pub(super) design: bool,
-    /// The size of its view.
-    pub(super) size: [f32; 2],
+    /// Where its view is in the page.
+    pub(super) view: Rect,
 }
 
 /// A page that documents are added to, parents before their children.
@@ -61,8 +64,8 @@ pub(super) struct Assembly {
     /// Elements that may show a frame, by the frame that they are in and their serial.
     owners: FxHashMap<(FrameId, u32), NodeId>,
     marks: Marks,
-    /// Where in the boxes of such elements the documents begin that they show.
-    insets: FxHashMap<NodeId, [f32; 2]>,
+    /// Where in the page the views of the documents lie that such elements show.
+    placements: FxHashMap<NodeId, Placement>,
 }
 
 /// Elements with something to them that is no fact of the page model.
@@ -103,7 +106,7 @@ impl Assembly {
             ..DocumentInfo::new(record.url)
         });
         let [x, y, width, height] = record.view;
-        let origin = match owner {
+        let placement = match owner {
             None => {
                 self.page.set_viewport(Rect {
                     x,
@@ -111,19 +114,15 @@ impl Assembly {
                     width,
                     height,
                 });
-                [x, y]
+                Placement::at(x, y)
             }
-            Some(owner) => {
-                let inset = self.insets.get(&owner).copied().unwrap_or_default();
-                let bounds = self.page.bounds(owner).unwrap_or_default();
-                [bounds.x + inset[0], bounds.y + inset[1]]
-            }
+            Some(owner) => self.placements.get(&owner).copied().unwrap_or_default(),
         };
         let mut reading = Reading {
             page: &mut self.page,
             record,
             numbers: Numbers::new(record.rows),
-            origin,
+            placement,
             serial: 0,
             open: vec![root],
             nodes: Vec::new(),
@@ -131,7 +130,7 @@ impl Assembly {
             names: vec![None; record.strings.len()],
             frames: Vec::new(),
             marks: &mut self.marks,
-            insets: &mut self.insets,
+            placements: &mut self.placements,
         };
         reading.document(root).ok_or_else(malformed)?;
         let Reading { nodes, frames, .. } = reading;
@@ -151,7 +150,12 @@ impl Assembly {
             root,
             focused: Some(record.focused).filter(|&s| s != 0).and_then(by_serial),
             design: record.design,
-            size: [width, height],
+            view: placement.of(Rect {
+                x: 0.0,
+                y: 0.0,
+                width,
+                height,
+            }),
         });
         Ok(())
     }
@@ -212,8 +216,8 @@ struct Reading<'p, 'r> {
     page: &'p mut Page,
     record: &'r Record<'r>,
     numbers: Numbers<'r>,
-    /// Where the top left corner of its view is in the page.
-    origin: [f32; 2],
+    /// Where its view is in the page.
+    placement: Placement,
     /// The serial of the last node.
     serial: u32,
     open: Vec<NodeId>,
@@ -224,7 +228,7 @@ struct Reading<'p, 'r> {
     names: Vec<Option<Name>>,
     frames: Vec<(u32, NodeId)>,
     marks: &'p mut Marks,
-    insets: &'p mut FxHashMap<NodeId, [f32; 2]>,
+    placements: &'p mut FxHashMap<NodeId, Placement>,
 }
 
 impl<'r> Reading<'_, 'r> {
@@ -316,13 +320,13 @@ impl<'r> Reading<'_, 'r> {
     }
 
     fn bounds(&mut self) -> Option<Rect> {
-        let [x, y] = self.origin;
-        Some(Rect {
-            x: x + self.pixels()?,
-            y: y + self.pixels()?,
+        let bounds = Rect {
+            x: self.pixels()?,
+            y: self.pixels()?,
             width: self.numbers.next()? as f32,
             height: self.numbers.next()? as f32,
-        })
+        };
+        Some(self.placement.of(bounds))
     }
 
     fn pixels(&mut self) -> Option<f32> {
@@ -364,9 +368,15 @@ impl<'r> Reading<'_, 'r> {
                 let (before, after) = (self.string()?, self.string()?);
                 self.page.set_generated(element, before, after);
             }
-            kind::FRAME => {
-                let inset = [self.pixels()?, self.pixels()?];
-                self.insets.insert(element, inset);
+            kind::FRAME | kind::TURNED => {
+                let mut inside = Placement::at(self.pixels()?, self.pixels()?);
+                if what == kind::TURNED {
+                    for part in &mut inside.linear {
+                        *part = self.pixels()? / Placement::PARTS;
+                    }
+                }
+                self.placements
+                    .insert(element, self.placement.around(&inside));
             }
             _ => return None,
         }

@@ -459,13 +459,8 @@
   // The same point in the document around, given the frame element; fails if something covers the frame there.
   tasks.through = (owner, options) => {
     const place = () => {
-      const box = dom.rect(owner);
-      const style = getComputedStyle(owner);
-      const scale = owner.offsetWidth ? box.width / owner.offsetWidth : 1;
-      const px = (name) => parseFloat(style[name]) || 0;
-      const left = box.left + (owner.clientLeft + px("paddingLeft")) * scale;
-      const top = box.top + (owner.clientTop + px("paddingTop")) * scale;
-      return [left + options.x * scale, top + options.y * scale];
+      const [a, b, c, d, e, f] = surefoot.placeInside(owner);
+      return [a * options.x + c * options.y + e, b * options.x + d * options.y + f];
     };
     const look = (scrolled) => {
       let [x, y] = place();

@@ -4,7 +4,6 @@
   const { nodeType, firstChild, nextSibling, data, localName, namespaceURI, getAttributeNames, getAttribute } = surefoot.dom;
   const { matches, closest, checkVisibility, getBoundingClientRect, getRootNode } = surefoot.dom;
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = surefoot.dom;
-  const { clientLeft, clientTop } = surefoot.dom;
   const { baseURI, documentURI, compatMode, designMode, activeElement, body, documentElement } = surefoot.dom;
   const hitInDocument = Document.prototype.elementFromPoint;
   const hitInShadow = ShadowRoot.prototype.elementFromPoint;
@@ -41,6 +40,9 @@
   const SCROLL = 2;
   const GENERATED = 3;
   const FRAME = 4;
+  const TURNED = 5;
+  // What numbers that are no pixels are multiplied by.
+  const PARTS = 10000;
 
   const NAMESPACES = new Map([
     ["http://www.w3.org/1999/xhtml", 0],
@@ -282,12 +284,14 @@
       this.rows.put(integer(rect.height));
     }
 
-    // Where the document of a frame begins in the frame's box.
+    // How the view of the document of a frame lies in ours: where it begins, and if it is turned or scaled, how.
     frame(node) {
-      const style = getComputedStyle(node);
-      this.rows.put(OTHER | (FRAME << 2));
-      this.rows.signed(integer(clientLeft.call(node) + parseFloat(style.paddingLeft)));
-      this.rows.signed(integer(clientTop.call(node) + parseFloat(style.paddingTop)));
+      const [a, b, c, d, e, f] = surefoot.placeInside(node);
+      const turned = a !== 1 || b !== 0 || c !== 0 || d !== 1;
+      this.rows.put(OTHER | ((turned ? TURNED : FRAME) << 2));
+      this.rows.signed(integer(e));
+      this.rows.signed(integer(f));
+      if (turned) for (const number of [a, b, c, d]) this.rows.signed(integer(number * PARTS));
     }
 
     // How far an element is scrolled, and how much is left, if it can be scrolled.
