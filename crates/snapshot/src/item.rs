@@ -6,6 +6,8 @@ use std::sync::Arc;
 use surefoot_aria::{Role, States};
 use surefoot_page::{NodeId, NodeKey};
 
+use crate::Context;
+
 bitflags::bitflags! {
     /// What makes an element interactive that has no interactive role (S1-19 to S1-21).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -57,7 +59,7 @@ pub struct Item {
     /// The tag name.
     pub tag: Cow<'static, str>,
     /// What the row, list item, card, form … around it is called.
-    pub context: Option<Arc<str>>,
+    pub context: Option<Arc<Context>>,
     /// What makes it interactive without an interactive role.
     pub hints: Hints,
     /// The item it is inside of, as an index; always before it.

@@ -107,6 +107,8 @@ pub(crate) fn gives_context(role: Role) -> bool {
             | Role::Group
             | Role::Radiogroup
             | Role::Region
+            | Role::Navigation
+            | Role::Search
             | Role::Figure
             | Role::Tabpanel
             | Role::Iframe

@@ -6,22 +6,27 @@
 //! - [`Options`]: which part of that is wanted (interactive only, compact, a depth, a part of the page).
 //! - *ref*: the number an agent names an element by. [`Registry`] gives them out, remembers what each was shown as, and
 //!   never gives a number to a second element while it can be remembered.
-//! - [`Changes`]: how two snapshots of a page differ.
+//! - [`Context`]: what a thing is inside of, in words.
+//! - [`Delta`]: how two snapshots of a page differ.
 //!
 //! All of it is pure code over the captured page, so every engine and every format shows the same.
 
 mod changes;
 mod clue;
 mod context;
+mod delta;
 mod filter;
 mod gaps;
 mod item;
 mod keep;
+mod longest;
 mod options;
 mod outline;
 mod refs;
 
-pub use changes::{Changes, changes, reads_the_same};
+pub use changes::{Thing, delta, delta_of, pair_up, pairs, reads_the_same};
+pub use context::{Context, repeated};
+pub use delta::{Delta, DeltaLine, Mark, Pairs, arrange};
 pub use filter::filtered;
 pub use item::{Frame, Hints, Item, Snapshot};
 pub use options::{Numbering, Options, Scope};

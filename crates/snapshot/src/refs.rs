@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use surefoot_aria::Role;
 use surefoot_page::{DocumentId, NodeKey};
 
-use crate::{Item, Numbering, Snapshot};
+use crate::{Context, Item, Numbering, Snapshot};
 
 /// How refs are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -30,7 +30,7 @@ pub struct Shown {
     /// Its accessible name, or the text inside.
     pub label: Box<str>,
     /// What the row, list item, form … around it was called.
-    pub context: Option<Arc<str>>,
+    pub context: Option<Arc<Context>>,
     /// The URL of its document.
     pub url: Arc<str>,
     /// The highest serial of a node in its document then: what has a higher one was not there yet.

@@ -7,18 +7,24 @@
 //! - A text longer than a name can be is read back as the text inside.
 //! - What has neither name nor text and can be acted on says after `clue=` what its markup calls it.
 //! - More states than the nine, after those: see the table in `states`.
+//! - A control whose role and name another control has too is followed by what it is inside of: `button "Delete" in
+//!   "Bob"`. That is cut to 40 characters, the last of which then is `…`.
 //! - A line without a ref has no number and no colon.
 
 use std::borrow::Cow;
 
 use crate::cursor::{Cursor, lines};
-use crate::escape::{Quoting, cut, push_indent, push_number, push_quoted};
+use crate::escape::{Quoting, cut, cut_at, push_indent, push_number, push_quoted};
 use crate::model::Source;
 use crate::states::WORDS;
 use crate::{Element, Format, ParseError, Parsed};
 
 /// The longest name, in Unicode scalar values (S4-21).
 pub(crate) const NAME: usize = 80;
+/// The longest context, in Unicode scalar values.
+const CONTEXT: usize = 40;
+/// What stands before a context.
+pub(crate) const IN: &str = " in ";
 /// The longest value, in Unicode scalar values (S4-22).
 const VALUE: usize = 50;
 
@@ -29,12 +35,13 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
         push_quoted(out, title, Quoting::Go);
         out.push_str("\n\n");
     }
-    for index in 0..source.len() {
-        push_line(out, &source.element(index));
+    for (index, repeated) in source.repeated().into_iter().enumerate() {
+        push_line(out, &source.element(index), repeated);
     }
 }
 
-fn push_line(out: &mut String, element: &Element<'_>) {
+/// Appends the line of an element; `repeated` says whether its context is part of it.
+pub(crate) fn push_line(out: &mut String, element: &Element<'_>, repeated: bool) {
     push_indent(out, element.depth);
     if let Some(reference) = element.reference {
         push_number(out, reference);
@@ -44,6 +51,9 @@ fn push_line(out: &mut String, element: &Element<'_>) {
     let label = shown_label(element);
     if !label.is_empty() {
         push_text(out, " ", &label);
+    }
+    if repeated {
+        push_context(out, element, Quoting::Go);
     }
     if !element.name.is_empty() && !element.text.is_empty() {
         push_text(out, " text=", &element.text);
@@ -59,6 +69,14 @@ fn push_line(out: &mut String, element: &Element<'_>) {
         out.push_str(word.compact);
     }
     out.push('\n');
+}
+
+/// Appends what the element is inside of, if that is known: ` in "Bob"`. All text formats write it so.
+pub(crate) fn push_context(out: &mut String, element: &Element<'_>, quoting: Quoting) {
+    if let Some(context) = element.context.as_deref().filter(|c| !c.is_empty()) {
+        out.push_str(IN);
+        push_quoted(out, &cut_at(context, CONTEXT, "…"), quoting);
+    }
 }
 
 fn push_text(out: &mut String, before: &str, text: &str) {
@@ -130,6 +148,9 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
             &mut element.name
         };
         *place = Cow::Owned(label);
+    }
+    if line.eat(IN) {
+        element.context = Some(Cow::Owned(line.quoted()?));
     }
     if line.eat(" text=") {
         element.text = Cow::Owned(line.quoted()?);

@@ -162,16 +162,21 @@ fn steers(c: char) -> bool {
 
 /// A text cut to at most `limit` Unicode scalar values; what was cut ends in `...`, which counts.
 pub(crate) fn cut(text: &str, limit: usize) -> Cow<'_, str> {
+    cut_at(text, limit, "...")
+}
+
+/// The same, where what was cut ends in `mark`.
+pub(crate) fn cut_at<'t>(text: &'t str, limit: usize, mark: &str) -> Cow<'t, str> {
     if text.len() <= limit || text.chars().nth(limit).is_none() {
         return Cow::Borrowed(text);
     }
     let end = text
         .char_indices()
-        .nth(limit.saturating_sub(3))
+        .nth(limit.saturating_sub(mark.chars().count()))
         .map_or(text.len(), |(at, _)| at);
-    let mut short = String::with_capacity(end + 3);
+    let mut short = String::with_capacity(end + mark.len());
     short.push_str(&text[..end]);
-    short.push_str("...");
+    short.push_str(mark);
     Cow::Owned(short)
 }
 

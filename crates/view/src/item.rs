@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::SystemTime;
 
-use surefoot_snapshot::{Item, Snapshot};
+use surefoot_snapshot::{Item, Snapshot, repeated};
 
 use crate::escape::{Quoting, cut, push_number, push_quoted};
 use crate::model::{HintSet, PageMeta, Source};
@@ -54,9 +54,23 @@ impl Source for Described<'_> {
         self.snapshot.items.len()
     }
 
+    fn repeated(&self) -> Vec<bool> {
+        repeated(self.snapshot.items.iter().map(control))
+    }
+
     fn element(&self, index: usize) -> Element<'_> {
         Element::from(&self.snapshot.items[index])
     }
+}
+
+/// The role and label of a control, as [`Element`] has them.
+fn control(item: &Item) -> Option<(&str, &str)> {
+    let role = item.role_name();
+    let is_control = item.role.is_interactive() || matches!(role, "clickable" | "focusable");
+    let label = [&item.name, &item.text, &item.clue]
+        .into_iter()
+        .find(|label| !label.is_empty());
+    is_control.then_some((role, label.map_or("", |label| label)))
 }
 
 impl<'a> From<&'a Item> for Element<'a> {
@@ -72,7 +86,7 @@ impl<'a> From<&'a Item> for Element<'a> {
             href: item.href.as_deref().map(Cow::Borrowed),
             placeholder: item.placeholder.as_deref().map(Cow::Borrowed),
             description: Cow::Borrowed(&item.description),
-            context: item.context.as_deref().map(Cow::Borrowed),
+            context: item.context.as_deref().map(|c| Cow::Borrowed(c.name())),
             clue: Cow::Borrowed(&item.clue),
             tag: Cow::Borrowed(&item.tag),
             input_type: item.input_type.map(Cow::Borrowed),

@@ -7,6 +7,7 @@
 //! - [`Element`] and [`Head`]: what the renderers see. They borrow from the snapshot, so rendering copies text once, into
 //!   the one output buffer.
 //! - [`Parsed`]: what a parser reads back. Rendering it gives the same text again.
+//! - [`diff`] compares what was read back, [`render_delta`] writes down how two snapshots differ.
 //! - [`escape`]: the one place where text of the page is made harmless. No page text makes a line, a ref, an attribute
 //!   or a terminal escape (design, promise 5).
 //!
@@ -26,6 +27,7 @@
 
 mod compact;
 mod cursor;
+mod delta;
 mod error;
 pub mod escape;
 pub mod format;
@@ -36,6 +38,9 @@ mod states;
 mod time;
 mod tree;
 
+pub use delta::{
+    DeltaData, LineData, delta_data, diff, parsed_delta_data, render_delta, render_parsed_delta,
+};
 pub use error::ParseError;
 pub use format::{Format, parse, render, render_parsed};
 pub use item::{Meta, item_line, line_of};

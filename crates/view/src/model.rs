@@ -10,7 +10,7 @@ use std::fmt;
 use serde::de::{SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use surefoot_snapshot::{Hints, Role};
+use surefoot_snapshot::{Hints, Role, repeated};
 
 use crate::States;
 
@@ -100,6 +100,15 @@ impl Element<'_> {
     fn has_interactive_role(&self) -> bool {
         Role::parse(&self.role).is_some_and(Role::is_interactive)
     }
+
+    /// Its role and label, if its role says that it can be acted on: what several controls may have in common.
+    fn control(&self) -> Option<(&str, &str)> {
+        let is_control =
+            self.has_interactive_role() || matches!(self.role.as_ref(), "clickable" | "focusable");
+        let label = [self.label(), self.clue.as_ref()];
+        let label = label.into_iter().find(|label| !label.is_empty());
+        is_control.then(|| (self.role.as_ref(), label.unwrap_or_default()))
+    }
 }
 
 /// What a snapshot says besides its elements.
@@ -142,6 +151,9 @@ pub trait Source {
     fn len(&self) -> usize;
     /// The element at an index below [`Source::len`].
     fn element(&self, index: usize) -> Element<'_>;
+    /// Of each element, whether it is a control and another one has the same role and label: then the text formats
+    /// say its context.
+    fn repeated(&self) -> Vec<bool>;
     /// Whether it has no elements.
     fn is_empty(&self) -> bool {
         self.len() == 0
@@ -182,6 +194,10 @@ impl Source for Parsed {
 
     fn len(&self) -> usize {
         self.elements.len()
+    }
+
+    fn repeated(&self) -> Vec<bool> {
+        repeated(self.elements.iter().map(Element::control))
     }
 
     fn element(&self, index: usize) -> Element<'_> {

@@ -6,6 +6,8 @@
 //! - Attributes come in this order, each in brackets of its own: `ref`, `nth`, `level`, the states (the words of the
 //!   table in `states`, with `checked=mixed`), `value="…"`, `clue="…"` (what the markup calls a thing that nothing else
 //!   names), and last the hints of S1-23.
+//! - A control whose role and name another control has too is followed by what it is inside of, as in `compact`:
+//!   `- button "Delete" in "Bob" [ref=e5]`.
 //! - All elements of the same role and name carry `nth`, the first one too (resolution B1).
 //! - What only cursor or listener make interactive is called by its text where it has no name (S1-23).
 //! - Elements that only cursor or listener make interactive come last under a line that says so (S1-24) where the
@@ -15,6 +17,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
+use crate::compact::{IN, push_context};
 use crate::cursor::{Cursor, lines};
 use crate::escape::{Quoting, is_hidden, push_indent, push_number, push_quoted};
 use crate::model::Source;
@@ -105,6 +108,7 @@ fn nth(source: &dyn Source, indices: &[u32]) -> Vec<Option<u32>> {
 
 pub(crate) fn render(source: &dyn Source, out: &mut String) {
     let order = Order::new(source);
+    let repeated = source.repeated();
     for (position, index) in order.indices().enumerate() {
         if order.section == Some(position) {
             out.push_str(SECTION);
@@ -117,10 +121,17 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
             .map(|&next| source.element(next as usize).depth);
         let is_parent =
             next.is_some_and(|next| next.min(MAX_INDENT) > element.depth.min(MAX_INDENT));
-        push_line(out, &element, order.nth(index));
+        push_line(out, &element, order.nth(index), repeated[index]);
         push_content(out, &element, if is_parent { ":" } else { "" });
         out.push('\n');
     }
+}
+
+/// Appends the line of an element alone, which says nothing of what else there is.
+pub(crate) fn push_single(out: &mut String, element: &Element<'_>, repeated: bool) {
+    push_line(out, element, None, repeated);
+    push_content(out, element, "");
+    out.push('\n');
 }
 
 /// Whether the text inside stands where the name goes: for what only cursor or listener make interactive, it is what
@@ -139,7 +150,7 @@ pub(crate) fn shown_name<'e>(element: &'e Element<'_>) -> &'e str {
 }
 
 /// Everything up to the colon.
-fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>) {
+fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>, repeated: bool) {
     push_indent(out, element.depth);
     out.push_str("- ");
     out.push_str(&element.role);
@@ -147,6 +158,9 @@ fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>) {
     if !name.is_empty() && !element.is_text() {
         out.push(' ');
         push_quoted(out, name, Quoting::Json);
+    }
+    if repeated {
+        push_context(out, element, Quoting::Json);
     }
     push_numbered(out, " [ref=e", element.reference);
     push_numbered(out, " [nth=", nth);
@@ -240,6 +254,9 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     if line.rest().starts_with(" \"") {
         line.eat(" ");
         element.name = Cow::Owned(line.quoted()?);
+    }
+    if line.eat(IN) {
+        element.context = Some(Cow::Owned(line.quoted()?));
     }
     while line.eat(" [") {
         attribute(&mut line, &mut element)?;

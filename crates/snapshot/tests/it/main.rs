@@ -8,6 +8,8 @@
     reason = "a test that cannot go on shall panic"
 )]
 
+mod context;
+mod delta;
 mod properties;
 
 use std::fmt::Write as _;

@@ -8,7 +8,7 @@ use surefoot_page::NodeKey;
 use surefoot_snapshot::{Lookup, Numbering, Options, RefPolicy, Registry, filtered, outline};
 
 /// Random markup out of pieces that matter here.
-fn markup() -> impl Strategy<Value = String> {
+pub(crate) fn markup() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "<div>",
         "</div>",

@@ -155,6 +155,7 @@ fn element() -> impl Strategy<Value = Element<'static>> {
         of(cow(text())),
         cow(text()),
         cow(text()),
+        of(cow(text())),
     );
     (
         role,
@@ -168,7 +169,7 @@ fn element() -> impl Strategy<Value = Element<'static>> {
         .prop_map(
             |(
                 role,
-                (name, inner, value, href, description, clue),
+                (name, inner, value, href, description, clue, context),
                 states,
                 reference,
                 level,
@@ -185,6 +186,7 @@ fn element() -> impl Strategy<Value = Element<'static>> {
                 href,
                 description,
                 clue,
+                context,
                 hints: HintSet(Hints::from_bits_truncate(hints)),
                 depth,
                 ..Element::default()
@@ -193,8 +195,20 @@ fn element() -> impl Strategy<Value = Element<'static>> {
 }
 
 fn snapshot() -> impl Strategy<Value = Parsed> {
-    (text(), text(), vec(element(), 0..6), any::<bool>()).prop_map(
-        |(url, title, mut elements, flat)| {
+    (
+        text(),
+        text(),
+        vec(element(), 0..6),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(|(url, title, mut elements, flat, alike)| {
+            if alike {
+                // Controls of the same name, so that their contexts are shown.
+                for element in &mut elements {
+                    element.name = Cow::Borrowed("Delete");
+                }
+            }
             if flat {
                 for element in &mut elements {
                     element.depth = 0;
@@ -206,8 +220,7 @@ fn snapshot() -> impl Strategy<Value = Parsed> {
                 elements,
                 ..Parsed::default()
             }
-        },
-    )
+        })
 }
 
 /// How many lines a format has besides those of the elements.
@@ -271,6 +284,33 @@ proptest! {
             }
             let value = a.value.as_deref().filter(|v| !v.is_empty() && *v != a.label());
             prop_assert_eq!(value, b.value.as_deref());
+        }
+    }
+
+    #[test]
+    fn contexts_are_shown_of_controls_alike_and_read_back(contexts in vec(text(), 2..5), unlike in text()) {
+        let control = |context: &str, name: &'static str| Element {
+            role: Cow::Borrowed("button"),
+            name: Cow::Borrowed(name),
+            context: Some(Cow::Owned(context.to_owned())),
+            ..Element::default()
+        };
+        let mut elements: Vec<_> = contexts.iter().map(|context| control(context, "Delete")).collect();
+        elements.push(control(&unlike, "Add"));
+        let parsed = Parsed { elements, ..Parsed::default() };
+        for format in [Format::Compact, Format::Tree] {
+            let again = parse(format, &render_parsed(format, &parsed)).expect("our own output");
+            prop_assert_eq!(again.elements.last().and_then(|e| e.context.as_deref()), None);
+            for (context, element) in contexts.iter().zip(&again.elements) {
+                let shown = element.context.as_deref().unwrap_or_default();
+                prop_assert_eq!(&element.name, "Delete");
+                if context.chars().count() <= 40 {
+                    prop_assert_eq!(shown, context);
+                } else {
+                    prop_assert_eq!(shown.chars().count(), 40);
+                    prop_assert!(context.starts_with(shown.trim_end_matches('…')) && shown.ends_with('…'));
+                }
+            }
         }
     }
 
