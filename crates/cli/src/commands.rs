@@ -130,6 +130,15 @@ pub(crate) fn command(
         Asked::Forward => Do::Forward,
         Asked::Reload => Do::Reload,
         Asked::Snapshot(shot) => Do::Snapshot(snapshot(shot, rendering)?),
+        Asked::Diff { saved, with } => {
+            let with = snapshot(with, rendering)?;
+            let saved = surefoot_view::parse(with.format, &saved)
+                .map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()))?;
+            Do::Diff {
+                saved: Box::new(saved),
+                with,
+            }
+        }
         Asked::Click {
             target,
             button,
@@ -178,23 +187,55 @@ pub(crate) fn command(
 /// The format a snapshot is made in. Without one asked for it is `compact`; a JSON answer holds the tree and its refs
 /// (S1-60) besides the elements, and so numbers as the tree does.
 fn snapshot(shot: wire::Snapshot, rendering: Rendering) -> Result<session::SnapshotRequest, Error> {
-    let format = match (shot.format.as_deref(), rendering) {
-        (None, Rendering::Text) => Format::default(),
-        (None, Rendering::Json) => Format::Tree,
-        (Some(name), _) => Format::from_name(name).ok_or_else(|| {
-            Error::new(
-                ErrorKind::InvalidArgument,
-                format!("there is no format `{name}`"),
-            )
-        })?,
-    };
+    let format = named(shot.format.as_deref())?.unwrap_or(match rendering {
+        Rendering::Text => Format::default(),
+        Rendering::Json => Format::Tree,
+    });
     Ok(session::SnapshotRequest {
         interactive: shot.interactive,
         compact: shot.compact,
         depth: shot.depth,
         scope: shot.scope,
+        show: show(shot.show),
         ..session::SnapshotRequest::new(format)
     })
+}
+
+/// What is shown after an action. In JSON it is the elements.
+pub(crate) fn after(
+    what: wire::Show,
+    format: Option<&str>,
+    rendering: Rendering,
+) -> Result<session::SnapshotRequest, Error> {
+    let format = match (format, rendering) {
+        (None, Rendering::Json) => Format::Json,
+        (format, _) => named(format)?.unwrap_or_default(),
+    };
+    Ok(session::SnapshotRequest {
+        show: show(what),
+        ..session::SnapshotRequest::new(format)
+    })
+}
+
+/// The format of that name, if one is named.
+fn named(name: Option<&str>) -> Result<Option<Format>, Error> {
+    let format = |name| {
+        Format::from_name(name).ok_or_else(|| {
+            Error::new(
+                ErrorKind::InvalidArgument,
+                format!("there is no format `{name}`"),
+            )
+        })
+    };
+    name.map(format).transpose()
+}
+
+fn show(show: wire::Show) -> session::Show {
+    match show {
+        wire::Show::Full => session::Show::Full,
+        wire::Show::Delta => session::Show::Delta,
+        wire::Show::IfChanged => session::Show::IfChanged,
+    }
 }
 
 fn button_of(button: wire::Button) -> MouseButton {

@@ -2,6 +2,7 @@
 
 mod act;
 mod around;
+mod diff;
 mod settings;
 
 use std::io::{IsTerminal as _, Read as _};
@@ -83,6 +84,13 @@ pub(crate) fn plan(cli: Cli) -> Result<Plan, Error> {
             let session = (!close.all).then(|| global.session.clone());
             call(Call::Close { rendering, session }, WhenAbsent::NothingRuns)
         }
+        args::Command::Diff(args::page::Diff {
+            before,
+            after: Some(after),
+            ..
+        }) => Ok(Plan::Print(diff::of_files(
+            &before, &after, &global, rendering,
+        )?)),
         page => run(page, &global, rendering),
     }
 }
@@ -96,6 +104,11 @@ fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<
         _ => None,
     };
     let (location, command) = in_session(command, global, &here)?;
+    let after = global
+        .snapshot
+        .map(|what| after(what, command.as_ref(), global))
+        .transpose()?
+        .flatten();
     let (open, body) = match location {
         None => (None, Vec::new()),
         Some(location) => source(&location, &here, global)?,
@@ -118,6 +131,7 @@ fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<
             _ => None,
         },
         ignores_requests: global.settle == Some(Settle::Dom),
+        after,
         open,
         command,
     };
@@ -133,6 +147,30 @@ fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<
         deadline,
         when_absent,
     })))
+}
+
+/// What is to be shown after an action, if that is what the command is.
+fn after(
+    what: args::page::AfterAction,
+    command: Option<&wire::Command>,
+    global: &Global,
+) -> Result<Option<(wire::Show, Option<String>)>, Error> {
+    if let Some(command) = command.filter(|command| !command.is_action()) {
+        return Err(Error::new(
+            ErrorKind::InvalidArgument,
+            format!(
+                "`{}` does nothing to the page after which --snapshot could show it",
+                command.name()
+            ),
+        )
+        .with_hint("leave --snapshot out, or use the command `snapshot`"));
+    }
+    let show = match what {
+        args::page::AfterAction::None => return Ok(None),
+        args::page::AfterAction::Delta => wire::Show::Delta,
+        args::page::AfterAction::Full => wire::Show::Full,
+    };
+    Ok(Some((show, global.format.clone())))
 }
 
 /// What to open first, and what to do then.
@@ -151,9 +189,15 @@ fn in_session(
                 compact: shot.compact,
                 depth: shot.depth,
                 scope: shot.scope,
+                show: match (shot.delta, shot.if_changed) {
+                    (true, _) => wire::Show::Delta,
+                    (false, true) => wire::Show::IfChanged,
+                    (false, false) => wire::Show::Full,
+                },
             });
             return Ok((shot.location, Some(command)));
         }
+        args::Command::Diff(diff) => diff::with_page(diff, global, here)?,
         args::Command::Back => Do::Back,
         args::Command::Forward => Do::Forward,
         args::Command::Reload => Do::Reload,

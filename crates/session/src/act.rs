@@ -79,6 +79,7 @@ impl Session {
             argument,
             target: target.map(|t| t.label),
             reattached,
+            snapshot: None,
             effects,
         })
     }

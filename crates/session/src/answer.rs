@@ -1,13 +1,14 @@
 //! [`Answer`]: what a session answers. Plain data: the edge crates make text and JSON of it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use surefoot_engine::{
     ConsoleMessage, Cookie, Dialog, Download, Navigation, Note, Request, Scrolled,
 };
 use surefoot_page::Rect;
-use surefoot_snapshot::{Item, Snapshot};
-use surefoot_view::Format;
+use surefoot_snapshot::{Delta, Item, Snapshot};
+use surefoot_view::{Format, Parsed};
 
 /// The answer to a [`Command`](crate::Command).
 #[derive(Clone, PartialEq, Debug)]
@@ -19,6 +20,8 @@ use surefoot_view::Format;
 pub enum Answer {
     /// The page.
     Snapshot(SnapshotAnswer),
+    /// How the page differs from a snapshot that was saved.
+    Diff(Box<DiffAnswer>),
     /// Something was done; this is what was observed.
     Action(ActionAnswer),
     /// What was read.
@@ -57,7 +60,10 @@ pub enum Answer {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SnapshotAnswer {
     /// What is shown, refs filled in.
-    pub snapshot: Snapshot,
+    pub snapshot: Arc<Snapshot>,
+    /// How it differs from what was shown before, where that was asked for and says less than all of it; with no lines
+    /// if it does not differ.
+    pub since: Option<Since>,
     /// The format asked for.
     pub format: Format,
     /// Whether only what can be acted on was asked for.
@@ -72,6 +78,45 @@ pub struct SnapshotAnswer {
     pub error_status: Option<u16>,
     /// What else should be known.
     pub notes: Vec<Note>,
+}
+
+/// How a page differs from what was shown of it before.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Since {
+    /// What was shown.
+    pub before: Arc<Snapshot>,
+    /// How it differs.
+    pub delta: Delta,
+}
+
+impl SnapshotAnswer {
+    /// Whether it was compared with what was shown before, and nothing is different.
+    pub fn is_unchanged(&self) -> bool {
+        self.since.as_ref().is_some_and(|since| {
+            since.delta.is_empty()
+                && since.before.url == self.snapshot.url
+                && since.before.title == self.snapshot.title
+        })
+    }
+
+    /// How many refs it shows.
+    pub fn refs(&self) -> usize {
+        let items = self.snapshot.items.iter();
+        items.filter(|item| item.reference.is_some()).count()
+    }
+}
+
+/// How the page differs from a snapshot that was saved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DiffAnswer {
+    /// The snapshot that was saved.
+    pub before: Parsed,
+    /// The page as it is now, as the same format shows it.
+    pub after: Parsed,
+    /// How they differ.
+    pub delta: Delta,
+    /// The format.
+    pub format: Format,
 }
 
 /// An element as an answer names it.
@@ -98,6 +143,8 @@ pub struct ActionAnswer {
     pub reattached: bool,
     /// What was observed.
     pub effects: Effects,
+    /// The page afterwards, if that was asked for.
+    pub snapshot: Option<Box<SnapshotAnswer>>,
 }
 
 /// What was observed after an action. All empty: nothing was.
@@ -158,6 +205,8 @@ pub struct ChangeSummary {
     pub removed: usize,
     /// How many changed their name, value or states.
     pub changed: usize,
+    /// How many stand elsewhere now.
+    pub moved: usize,
     /// The first few, as lines: `+ @e12 listitem "Milk"`.
     pub lines: Vec<ChangeLine>,
 }
@@ -167,6 +216,8 @@ pub struct ChangeSummary {
 pub struct ChangeLine {
     /// `+`, `-` or `~`.
     pub sign: char,
+    /// Whether it stands elsewhere now.
+    pub moved: bool,
     /// The element, as it is now (as it was, if it went), with its ref if it has one.
     pub item: Item,
 }

@@ -9,7 +9,7 @@ use surefoot_engine::{
     Clipboard, ColorScheme, Cookie, Credentials, DialogAnswer, Distance, LoadState, Modifiers,
     Mouse, MouseButton, Paper, Place, Point, Storage, StorageKind, Viewport,
 };
-use surefoot_view::Format;
+use surefoot_view::{Format, Parsed};
 
 use std::num::NonZeroU32;
 
@@ -37,6 +37,13 @@ pub enum Command {
     Reload,
     /// Show the page.
     Snapshot(SnapshotRequest),
+    /// Compare the page with a snapshot that was saved.
+    Diff {
+        /// The snapshot.
+        saved: Box<Parsed>,
+        /// What to compare with it. The format is that of the snapshot that was saved.
+        with: SnapshotRequest,
+    },
     /// Click an element.
     Click {
         /// The element.
@@ -282,6 +289,24 @@ pub struct SnapshotRequest {
     pub depth: Option<NonZeroU32>,
     /// Only what is inside this CSS selector or ref.
     pub scope: Option<String>,
+    /// All of that, or what is different.
+    pub show: Show,
+}
+
+/// How much of the part that was asked for is shown.
+///
+/// The last two compare with the last snapshot of the tab that was shown. If nothing says which part of the page is
+/// wanted, it is the part which that showed. Where there is nothing to compare with, because the tab shows another
+/// document or another part was shown, all is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Show {
+    /// All.
+    #[default]
+    Full,
+    /// What is new, gone, changed or elsewhere; all, if that is shorter.
+    Delta,
+    /// All, unless it would read the same.
+    IfChanged,
 }
 
 impl SnapshotRequest {
@@ -293,7 +318,39 @@ impl SnapshotRequest {
             compact: false,
             depth: None,
             scope: None,
+            show: Show::Full,
         }
+    }
+
+    /// How the page differs from the last snapshot, in that format.
+    pub fn delta(format: Format) -> SnapshotRequest {
+        SnapshotRequest {
+            show: Show::Delta,
+            ..SnapshotRequest::new(format)
+        }
+    }
+
+    /// Whether nothing says which part of the page is wanted.
+    pub(crate) fn is_of_no_part(&self) -> bool {
+        *self
+            == SnapshotRequest {
+                show: self.show,
+                ..SnapshotRequest::new(self.format)
+            }
+    }
+
+    /// The same part of the page as another request asks for.
+    pub(crate) fn of_part(self, other: &SnapshotRequest) -> SnapshotRequest {
+        SnapshotRequest {
+            format: self.format,
+            show: self.show,
+            ..other.clone()
+        }
+    }
+
+    /// Whether it asks for the same part of the page as another one.
+    pub(crate) fn is_of_part(&self, other: &SnapshotRequest) -> bool {
+        self.clone().of_part(other) == *self
     }
 }
 

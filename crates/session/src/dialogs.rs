@@ -58,6 +58,7 @@ impl Session {
             argument: Some(dialog.message),
             target: None,
             reattached: false,
+            snapshot: None,
             effects,
         }))
     }

@@ -13,6 +13,7 @@ mod dialogs;
 mod download;
 mod engines;
 mod find;
+mod invalid;
 mod observe;
 mod prepare;
 mod read;
@@ -26,11 +27,11 @@ mod wait;
 mod words;
 
 pub use answer::{
-    ActionAnswer, Answer, ChangeLine, ChangeSummary, Effects, ElementLabel, SessionSummary,
-    SnapshotAnswer, TabSummary,
+    ActionAnswer, Answer, ChangeLine, ChangeSummary, DiffAnswer, Effects, ElementLabel,
+    SessionSummary, Since, SnapshotAnswer, TabSummary,
 };
 pub use command::{
-    Around, Command, Cookies, DialogCommand, Get, IsState, Set, SnapshotRequest, TabCommand,
+    Around, Command, Cookies, DialogCommand, Get, IsState, Set, Show, SnapshotRequest, TabCommand,
     WaitFor,
 };
 

@@ -7,9 +7,12 @@ use surefoot_engine::{
     ErrorKind, Limits, LoadState, NavigationKind, Note, NoteKind, Outcome, Result, Tab,
 };
 use surefoot_page::{DocumentId, Facts, NodeId, NodeKey, Page, name};
-use surefoot_snapshot::{Item, Role, Snapshot, Tristate, changes, reads_the_same};
+use surefoot_snapshot::{
+    DeltaLine, Item, Mark, Role, Snapshot, Tristate, delta_of, reads_the_same,
+};
 
 use crate::find::Element;
+use crate::invalid::newly_invalid;
 use crate::prepare::merge;
 use crate::session::Look;
 use crate::{ChangeLine, ChangeSummary, Effects, ElementLabel, Session, TabSummary};
@@ -69,10 +72,17 @@ impl Session {
         match self.look_after(limits).await {
             Ok(Some(look)) => {
                 self.compare(&before, &look, target, focus, &mut effects);
-                effects.validation = validation
+                let by_browser = validation
                     .into_iter()
-                    .map(|failed| (self.given(failed.node, &look), failed.message))
+                    .map(|failed| (failed.node, failed.message));
+                effects.validation = by_browser
+                    .chain(self.invalid_now(&before, &look))
+                    .map(|(node, message)| (self.given(node, &look), message))
                     .collect();
+                // What an alert says of a control is told there.
+                let told =
+                    |alert: &String| effects.validation.iter().any(|(_, told)| told == alert);
+                effects.alerts.retain(|alert| !told(alert));
                 effects.chooser = chooser.map(|chooser| {
                     let input = chooser.node.map(|node| self.given(node, &look));
                     (input, chooser.multiple)
@@ -166,6 +176,15 @@ impl Session {
         }
     }
 
+    /// What the page itself says is wrong now, if it did not before.
+    fn invalid_now(&self, before: &Before, look: &Look) -> Vec<(NodeKey, String)> {
+        if look.page.documents().first().map(|d| d.id) == before.document {
+            newly_invalid(&before.outline, look)
+        } else {
+            newly_invalid(&Snapshot::default(), look)
+        }
+    }
+
     /// A tab that an action opened: it becomes the current one. Its title is told if it comes soon.
     async fn opened(&mut self, tab: Box<dyn Tab>, limits: Limits) -> TabSummary {
         let mut summary = self.tabs.add(tab);
@@ -220,46 +239,51 @@ impl Session {
         look: &Look,
         target: Option<&Element>,
     ) -> Option<ChangeSummary> {
-        let differences = changes(before, &look.outline);
         let acted_on = target.and_then(|t| t.key);
-        let changed: Vec<usize> = differences
-            .changed
-            .iter()
-            .filter(|&&(was, now)| {
-                let (was, now) = (&before.items[was], &look.outline.items[now]);
-                !is_told_already(was, now, acted_on == Some(now.key))
-            })
-            .map(|&(_, now)| now)
-            .collect();
-        if changed.is_empty() && differences.added.is_empty() && differences.removed.is_empty() {
+        let delta = delta_of(before, &look.outline, |was, now| {
+            is_told_already(was, now, acted_on == Some(now.key))
+        });
+        if delta.is_empty() {
             return None;
         }
-        let shown: Vec<(char, usize)> = changed
+        // What changed says most, what went least.
+        const ORDER: [Mark; 4] = [Mark::Changed, Mark::Added, Mark::Moved, Mark::Removed];
+        let shown: Vec<DeltaLine> = ORDER
             .iter()
-            .map(|&at| ('~', at))
-            .chain(differences.added.iter().map(|&at| ('+', at)))
+            .flat_map(|mark| delta.lines.iter().filter(move |line| line.mark == *mark))
             .take(LINES)
+            .copied()
             .collect();
-        let positions: Vec<usize> = shown.iter().map(|&(_, at)| at).collect();
+        let positions: Vec<usize> = shown
+            .iter()
+            .filter(|line| line.mark != Mark::Removed)
+            .map(|line| line.at)
+            .collect();
         self.registry.assign_at(&look.outline, &positions);
-        let mut lines: Vec<ChangeLine> = shown
+        let lines = shown
             .into_iter()
-            .map(|(sign, at)| self.line(sign, &look.outline.items[at]))
+            .map(|line| match line.mark {
+                Mark::Removed => self.line(line.mark, &before.items[line.at]),
+                mark => self.line(mark, &look.outline.items[line.at]),
+            })
             .collect();
-        for &at in differences.removed.iter().take(LINES - lines.len()) {
-            lines.push(self.line('-', &before.items[at]));
-        }
         Some(ChangeSummary {
-            added: differences.added.len(),
-            removed: differences.removed.len(),
-            changed: changed.len(),
+            added: delta.count(Mark::Added),
+            removed: delta.count(Mark::Removed),
+            changed: delta.count(Mark::Changed),
+            moved: delta.count(Mark::Moved),
             lines,
         })
     }
 
-    fn line(&self, sign: char, item: &Item) -> ChangeLine {
+    fn line(&self, mark: Mark, item: &Item) -> ChangeLine {
         ChangeLine {
-            sign,
+            sign: match mark {
+                Mark::Added => '+',
+                Mark::Removed => '-',
+                Mark::Changed | Mark::Moved | Mark::Around => '~',
+            },
+            moved: mark == Mark::Moved,
             item: Item {
                 reference: self.registry.reference(item.key),
                 ..item.clone()

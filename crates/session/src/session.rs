@@ -177,7 +177,8 @@ impl Session {
 
     pub(crate) async fn dispatch(&mut self, command: Command, limits: Limits) -> Result<Answer> {
         match command {
-            Command::Snapshot(request) => self.show(request, limits).await,
+            Command::Snapshot(request) => self.show(request, limits).await.map(Answer::Snapshot),
+            Command::Diff { saved, with } => self.diff(*saved, with, limits).await,
             Command::Get(what) => self.get(what, limits).await,
             Command::Is { state, target } => self.is(state, &target, limits).await,
             Command::Wait(what) => self.wait(what, limits).await,

@@ -3,6 +3,7 @@
 use surefoot_engine::{Destination, Error, ErrorKind};
 use surefoot_engine::{Limits, Navigation, Note, NoteKind, Result, Tab};
 
+use crate::show::LastShown;
 use crate::{ActionAnswer, Answer, Effects, Session, TabCommand, TabSummary};
 
 /// A tab and what the session remembers of it.
@@ -19,6 +20,8 @@ pub(crate) struct OpenTab {
     pub(crate) error_status: Option<u16>,
     /// What was to be known of its document when it was loaded.
     pub(crate) notes: Vec<Note>,
+    /// The snapshot of it that was shown last.
+    pub(crate) shown: Option<LastShown>,
 }
 
 impl OpenTab {
@@ -30,6 +33,7 @@ impl OpenTab {
             title: String::new(),
             error_status: None,
             notes: Vec::new(),
+            shown: None,
         }
     }
 
@@ -305,6 +309,7 @@ impl Session {
                 argument: None,
                 target: None,
                 reattached: false,
+                snapshot: None,
                 effects,
             });
         };

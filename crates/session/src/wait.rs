@@ -45,6 +45,7 @@ impl Session {
             argument: None,
             target: None,
             reattached: false,
+            snapshot: None,
             effects,
         }))
     }

@@ -22,6 +22,7 @@ impl Command {
             Command::Forward => ("forward", "went forward"),
             Command::Reload => ("reload", "reloaded"),
             Command::Snapshot(_) => ("snapshot", "shown"),
+            Command::Diff { .. } => ("diff", "compared"),
             Command::Click { count: 2, .. } => ("dblclick", "double-clicked"),
             Command::Click { .. } => ("click", "clicked"),
             Command::Hover { .. } => ("hover", "hovered over"),
@@ -114,7 +115,9 @@ impl Command {
             | Command::Submit { target }
             | Command::Scroll { target, .. } => vec![target.as_deref()],
             Command::Drag { from, to } => vec![Some(from), Some(to)],
-            Command::Snapshot(request) => vec![request.scope.as_deref()],
+            Command::Snapshot(request) | Command::Diff { with: request, .. } => {
+                vec![request.scope.as_deref()]
+            }
             Command::Get(get) => match get {
                 Get::Text(target) | Get::Html(target) => vec![target.as_deref()],
                 Get::Value(target)

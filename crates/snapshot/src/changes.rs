@@ -9,11 +9,17 @@ use surefoot_page::NodeKey;
 use crate::delta::{Delta, Pairs, arrange};
 use crate::{Context, Item, Snapshot};
 
-/// How `after` differs from `before`, two snapshots of one page. A ref that has changed is a difference.
+/// How `after` differs from `before`, two snapshots of one page. Another ref in place of one that was shown is a
+/// difference; so is, of what can be acted on, another context.
 pub fn delta(before: &Snapshot, after: &Snapshot) -> Delta {
     delta_of(before, after, |was, now| {
-        was.reference == now.reference && reads_the_same(was, now) && is_in_the_same(was, now)
+        has_its_ref(was, now) && reads_the_same(was, now) && is_in_the_same(was, now)
     })
+}
+
+/// Whether nobody was shown another ref. What one format gives no ref another may.
+fn has_its_ref(was: &Item, now: &Item) -> bool {
+    was.reference.is_none() || now.reference.is_none() || was.reference == now.reference
 }
 
 /// The same, where `is_same` says whether something is as it was.

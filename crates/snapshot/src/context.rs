@@ -1,8 +1,9 @@
 //! [`Context`]: what a thing of a page is inside of, in words: "Delete" in the row of "Bob".
 //!
 //! A *giver* is what gives context to all inside it: a row, an item, a card, a form, a dialog. It is called by its own
-//! name, else by its heading, its row header, or the first short text in it that tells something. What a control itself
-//! says tells nothing of where it is. A group, form or region inside a row, item or card is called by both.
+//! name, else by its heading; a row, item, card or dialog also by its row header or by the first short text in it that
+//! tells something. What a control itself says tells nothing of where it is. A group, form or region inside a row, item
+//! or card is called by both.
 
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
@@ -42,6 +43,11 @@ impl Context {
         &self.name
     }
 
+    /// What makes it equal to another.
+    pub(crate) fn identity(&self) -> (&str, u64) {
+        (&self.base, self.written)
+    }
+
     /// What it is called whatever else is on the page.
     pub(crate) fn base(&self) -> &str {
         &self.base
@@ -50,7 +56,7 @@ impl Context {
 
 impl PartialEq for Context {
     fn eq(&self, other: &Context) -> bool {
-        self.base == other.base && self.written == other.written
+        self.identity() == other.identity()
     }
 }
 
@@ -109,8 +115,8 @@ struct Giver {
     other: Option<Says>,
     /// A digest of what is written in it, if it is a row, item or card.
     written: u64,
-    /// Whether it is a part of the page, so that not just anything in it says what it is.
-    is_landmark: bool,
+    /// Whether only its name or heading says what it is.
+    is_part: bool,
 }
 
 /// Says of each item what the nearest row, list item, form … around it is called.
@@ -157,7 +163,7 @@ fn gather(items: &[Item]) -> (Vec<Option<u32>>, Vec<Giver>) {
         let row = giver.and_then(|giver| givers[giver as usize].row);
         if let Some(giver) = giver
             && let Some(rank) = rank(item)
-            && (rank <= HEADS || !givers[giver as usize].is_landmark)
+            && (rank <= HEADS || !givers[giver as usize].is_part)
         {
             givers[giver as usize].add(items, Says { rank, item: index });
         }
@@ -179,7 +185,7 @@ fn gather(items: &[Item]) -> (Vec<Option<u32>>, Vec<Giver>) {
             best: None,
             other: None,
             written: 0,
-            is_landmark: is_landmark(item.role),
+            is_part: is_part(item.role),
         };
         known.add(
             items,
@@ -323,9 +329,20 @@ impl Name {
     }
 }
 
-/// What is a part of the page rather than one of its things.
-fn is_landmark(role: Role) -> bool {
-    matches!(role, Role::Navigation | Role::Region | Role::Search)
+/// What is a part of the page rather than one of its things: only its name or heading says what it is, for what else is
+/// in it comes and goes.
+fn is_part(role: Role) -> bool {
+    matches!(
+        role,
+        Role::Navigation
+            | Role::Region
+            | Role::Search
+            | Role::Group
+            | Role::Radiogroup
+            | Role::Form
+            | Role::Figure
+            | Role::Tabpanel
+    )
 }
 
 /// What comes in numbers that are alike, so that a control in it may be in each of the others too.

@@ -23,6 +23,7 @@ mod longest;
 mod options;
 mod outline;
 mod refs;
+mod replaced;
 
 pub use changes::{Thing, delta, delta_of, pair_up, pairs, reads_the_same};
 pub use context::{Context, repeated};
@@ -32,4 +33,5 @@ pub use item::{Frame, Hints, Item, Snapshot};
 pub use options::{Numbering, Options, Scope};
 pub use outline::outline;
 pub use refs::{Lookup, RefPolicy, Registry, Shown};
+pub use replaced::replaced;
 pub use surefoot_aria::{Current, HasPopup, Invalid, Orientation, Role, Sort, States, Tristate};

@@ -105,6 +105,16 @@ pub(crate) struct Global {
           hide_short_help = true)]
     pub(crate) settle: Option<values::Settle>,
 
+    /// What is shown of the page after an action [default: none]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "WHAT",
+        hide_short_help = true
+    )]
+    pub(crate) snapshot: Option<page::AfterAction>,
+
     /// How the browser is started.
     #[command(flatten)]
     pub(crate) browser: browser::Browser,
@@ -136,6 +146,9 @@ pub(crate) enum Command {
     /// Show the page as text with refs
     #[command(after_help = page::SNAPSHOT_EXAMPLES)]
     Snapshot(page::Snapshot),
+    /// Compare a saved snapshot with the page, or with another one
+    #[command(after_help = page::DIFF_EXAMPLES)]
+    Diff(page::Diff),
     /// Click an element
     Click(act::Click),
     /// Click an element twice

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use surefoot_engine::{Error, ErrorKind};
-use surefoot_session::{Answer, Session, SessionSummary, Shared};
+use surefoot_session::{Answer, Bounds, Session, SessionSummary, Shared, SnapshotRequest};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, oneshot};
 
@@ -290,7 +290,15 @@ async fn answers(
     if run.settings.engine.as_deref() == Some("chromium") {
         session.use_browser(open.as_ref(), bounds).await?;
     }
+    let after = run.after.as_ref();
+    let after = after
+        .map(|(show, format)| commands::after(*show, format.as_deref(), run.rendering))
+        .transpose()?;
     let opened = match open {
+        // It is the action, if nothing else is to be done.
+        Some(open) if run.command.is_none() => {
+            Some(acted(session, open, after.clone(), bounds).await?)
+        }
         Some(open) => Some(session.run(open, bounds).await?),
         None => None,
     };
@@ -299,7 +307,7 @@ async fn answers(
         (Some(_), Some(opened)) if is_download(&opened) => Ok((None, opened)),
         (Some(command), opened) => {
             let command = commands::command(command, run.rendering)?;
-            let answer = session.run(command, bounds).await?;
+            let answer = acted(session, command, after, bounds).await?;
             Ok((opened, answer))
         }
         (None, Some(opened)) => Ok((None, opened)),
@@ -307,6 +315,19 @@ async fn answers(
             ErrorKind::InvalidArgument,
             "there is nothing to do",
         )),
+    }
+}
+
+/// Does what is to be done, and shows the page afterwards, if that is asked for.
+async fn acted(
+    session: &mut Session,
+    command: surefoot_session::Command,
+    after: Option<SnapshotRequest>,
+    bounds: Bounds,
+) -> Result<Answer, Error> {
+    match after {
+        Some(after) => session.run_and_show(command, after, bounds).await,
+        None => session.run(command, bounds).await,
     }
 }
 

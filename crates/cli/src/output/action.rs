@@ -111,19 +111,21 @@ pub(super) fn text(action: &ActionAnswer) -> String {
             line_safe(&tab.url)
         ));
     }
-    if let Some(changes) = &effects.changes {
-        lines.push(format!(
-            "changed: +{} -{} ~{}",
-            changes.added, changes.removed, changes.changed
-        ));
+    // A delta of the page says all that.
+    let delta = action
+        .snapshot
+        .as_ref()
+        .and_then(|shot| shot.since.as_ref());
+    if let Some(changes) = effects.changes.as_ref().filter(|_| delta.is_none()) {
+        lines.push(super::delta::summary(changes));
         lines.extend(
             changes
                 .lines
                 .iter()
                 .map(|line| format!("  {}", change(line))),
         );
-        let more =
-            (changes.added + changes.removed + changes.changed).saturating_sub(changes.lines.len());
+        let more = (changes.added + changes.removed + changes.changed + changes.moved)
+            .saturating_sub(changes.lines.len());
         if more > 0 {
             lines.push(format!(
                 "  … {more} more: `surefoot snapshot` shows the page"
@@ -141,6 +143,9 @@ pub(super) fn text(action: &ActionAnswer) -> String {
     );
     let mut out = lines.join("\n");
     out.push('\n');
+    if let Some(shot) = &action.snapshot {
+        out.push_str(&super::snapshot::after(shot));
+    }
     out
 }
 
@@ -252,7 +257,9 @@ fn change(line: &ChangeLine) -> String {
         .reference
         .map(|reference| format!("@e{reference} "))
         .unwrap_or_default();
-    format!("{} {reference}{}", line.sign, text.trim_end_matches('\n'))
+    let moved = if line.moved { " (moved)" } else { "" };
+    let text = text.trim_end_matches('\n');
+    format!("{} {reference}{text}{moved}", line.sign)
 }
 
 fn label(element: &ElementLabel) -> String {
@@ -335,6 +342,7 @@ mod tests {
             target: Some(element(5, "button", "Save")),
             reattached: false,
             effects: Effects::default(),
+            snapshot: None,
         };
         check(
             &action,
@@ -385,10 +393,12 @@ mod tests {
                     added: 2,
                     removed: 1,
                     changed: 0,
+                    moved: 0,
                     lines: Vec::new(),
                 }),
                 ..Effects::default()
             },
+            snapshot: None,
         };
         check(
             &action,

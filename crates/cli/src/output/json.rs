@@ -122,6 +122,8 @@ struct Action<'a> {
     #[serde(skip_serializing_if = "is_false")]
     reattached: bool,
     effects: EffectsBody<'a>,
+    #[serde(flatten)]
+    after: Option<super::snapshot::After<'a>>,
 }
 
 /// What was observed. What was not is left out; `observed` is false if nothing was.
@@ -213,12 +215,16 @@ struct ChangesBody<'a> {
     added: usize,
     removed: usize,
     changed: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    moved: usize,
     lines: Vec<ChangeBody<'a>>,
 }
 
 #[derive(Serialize)]
 struct ChangeBody<'a> {
     sign: char,
+    #[serde(skip_serializing_if = "is_false")]
+    moved: bool,
     #[serde(flatten)]
     element: surefoot_view::Element<'a>,
 }
@@ -266,6 +272,7 @@ pub(super) fn action(action: &ActionAnswer) -> impl Serialize + '_ {
         target: action.target.as_ref().map(Element::from),
         reattached: action.reattached,
         effects: effects(&action.effects),
+        after: action.snapshot.as_deref().map(super::snapshot::after_json),
     }
 }
 
@@ -387,6 +394,7 @@ fn changes(changes: &ChangeSummary) -> ChangesBody<'_> {
         };
         ChangeBody {
             sign: line.sign,
+            moved: line.moved,
             element,
         }
     });
@@ -394,6 +402,7 @@ fn changes(changes: &ChangeSummary) -> ChangesBody<'_> {
         added: changes.added,
         removed: changes.removed,
         changed: changes.changed,
+        moved: changes.moved,
         lines: lines.collect(),
     }
 }
@@ -417,6 +426,11 @@ fn note(note: &Note) -> NoteBody<'_> {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
 fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 #[cfg(test)]
@@ -457,6 +471,7 @@ mod tests {
             target: None,
             reattached: false,
             effects: Effects::default(),
+            snapshot: None,
         };
         assert_eq!(
             String::from_utf8(success(&action(&answer)).stdout).unwrap(),

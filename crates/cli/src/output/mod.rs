@@ -5,6 +5,7 @@
 
 mod action;
 mod around;
+mod delta;
 mod error;
 mod json;
 mod json_around;
@@ -18,6 +19,7 @@ use surefoot_engine::{Error, ErrorKind, Note};
 use surefoot_session::{ActionAnswer, Answer, SessionSummary, TabSummary};
 use surefoot_view::escape::{line_safe, quoted, terminal_safe};
 
+pub(crate) use self::delta::difference;
 use crate::wire::Screen;
 
 /// The exit code of what was refused or failed.
@@ -137,6 +139,13 @@ pub(crate) fn answer(opened: Option<&ActionAnswer>, answer: &Answer, manner: Man
     match (answer, rendering) {
         (Answer::Snapshot(shot), Rendering::Text) => snapshot::text(opened, shot),
         (Answer::Snapshot(shot), Rendering::Json) => snapshot::json(opened, shot, snapshots),
+        (Answer::Diff(diff), rendering) => difference(
+            &diff.before,
+            &diff.after,
+            &diff.delta,
+            diff.format,
+            rendering,
+        ),
         (Answer::Action(action), Rendering::Text) => Printed::data(action::text(action)),
         (Answer::Action(action), Rendering::Json) => Printed::json(&json::action(action)),
         (Answer::Value(text), Rendering::Text) => Printed::data(bare(text, screen)),

@@ -10,7 +10,10 @@ use super::{InJson, Printed, action::status_line};
 
 /// The snapshot in its format.
 pub(super) fn text(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer) -> Printed {
-    let mut stdout = render(shot.format, &shot.snapshot, &meta(opened, shot));
+    let mut stdout = match &shot.since {
+        Some(since) => super::delta::text(shot, since),
+        None => render(shot.format, &shot.snapshot, &meta(opened, shot)),
+    };
     if !stdout.ends_with('\n') {
         stdout.push('\n');
     }
@@ -39,6 +42,17 @@ pub(super) fn text(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer) -> Prin
         stderr,
         exit: 0,
     }
+}
+
+/// The page as it is shown after an action: after a blank line, unless it is told how it differs.
+pub(super) fn after(shot: &SnapshotAnswer) -> String {
+    let printed = text(None, shot);
+    let mut out = printed.stderr;
+    if shot.since.is_none() {
+        out.push('\n');
+    }
+    out.push_str(&String::from_utf8_lossy(&printed.stdout));
+    out
 }
 
 /// What is to be known about the page, each thing once: opening it has often said the same as showing it.
@@ -115,8 +129,74 @@ struct Elements<T> {
     tree: Option<surefoot_view::json::TreeData>,
 }
 
+/// How the page differs, in the JSON answer to a snapshot.
+#[derive(Serialize)]
+struct Compared<'a> {
+    #[serde(flatten)]
+    about: About<'a>,
+    unchanged: bool,
+    /// How many refs the page has now, shown or not.
+    refs: usize,
+    delta: surefoot_view::DeltaData<'a>,
+}
+
+/// The page in the JSON answer to an action: one of the two.
+#[derive(Serialize)]
+pub(super) struct After<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    snapshot: Option<Whole<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delta: Option<surefoot_view::DeltaData<'a>>,
+}
+
+/// All of the page.
+enum Whole<'a> {
+    /// As text.
+    Text(String),
+    /// Its elements.
+    Elements(&'a SnapshotAnswer, Meta<'a>),
+}
+
+impl Serialize for Whole<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Whole::Text(text) => serializer.serialize_str(text),
+            Whole::Elements(shot, meta) => {
+                surefoot_view::json::data(&shot.snapshot, meta).serialize(serializer)
+            }
+        }
+    }
+}
+
+/// How the page differs, or all of it: as text in the text formats, else as `json` has it.
+pub(super) fn after_json(shot: &SnapshotAnswer) -> After<'_> {
+    if let Some(since) = &shot.since {
+        return After {
+            snapshot: None,
+            delta: Some(super::delta::json(shot, since)),
+        };
+    }
+    let meta = meta(None, shot);
+    let snapshot = match shot.format {
+        Format::Json => Whole::Elements(shot, meta),
+        format => Whole::Text(render(format, &shot.snapshot, &meta)),
+    };
+    After {
+        snapshot: Some(snapshot),
+        delta: None,
+    }
+}
+
 /// The snapshot as one JSON document. `json`: everything; `tree`: S1-60; the others: their text.
 pub(super) fn json(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer, what: InJson) -> Printed {
+    if let Some(since) = &shot.since {
+        return Printed::json(&Compared {
+            about: about(opened, shot),
+            unchanged: shot.is_unchanged(),
+            refs: shot.refs(),
+            delta: super::delta::json(shot, since),
+        });
+    }
     let meta = meta(opened, shot);
     let elements = |tree| {
         let data = surefoot_view::json::data(&shot.snapshot, &meta);

@@ -91,6 +91,8 @@ pub(crate) struct Run {
     pub(crate) settle_ms: Option<u64>,
     /// Whether requests that an action has started are not waited for.
     pub(crate) ignores_requests: bool,
+    /// What to show of the page after an action, and the format asked for by name.
+    pub(crate) after: Option<(Show, Option<String>)>,
     /// What to open before.
     pub(crate) open: Option<Source>,
     /// What to do; `None`: only open.
@@ -203,6 +205,11 @@ pub(crate) enum Command {
     Forward,
     Reload,
     Snapshot(Snapshot),
+    Diff {
+        /// The text of a snapshot.
+        saved: String,
+        with: Snapshot,
+    },
     Click {
         target: String,
         button: Button,
@@ -286,6 +293,7 @@ impl Command {
             Command::Forward => "forward",
             Command::Reload => "reload",
             Command::Snapshot(_) => "snapshot",
+            Command::Diff { .. } => "diff",
             Command::Click { .. } => "click",
             Command::Hover { .. } => "hover",
             Command::Focus { .. } => "focus",
@@ -313,6 +321,22 @@ impl Command {
             Command::Dialog(_) => "dialog",
             Command::Around(around) => around.name(),
         }
+    }
+}
+
+impl Command {
+    /// Whether it is done to the page, so that one may want to see the page afterwards.
+    pub(crate) fn is_action(&self) -> bool {
+        !matches!(
+            self,
+            Command::Snapshot(_)
+                | Command::Diff { .. }
+                | Command::Get(_)
+                | Command::Is { .. }
+                | Command::Tab(Tab::List)
+                | Command::Dialog(around::Dialog::Status)
+                | Command::Around(_)
+        )
     }
 }
 
@@ -346,6 +370,17 @@ pub(crate) struct Snapshot {
     pub(crate) depth: Option<std::num::NonZeroU32>,
     /// `-s`.
     pub(crate) scope: Option<String>,
+    /// `--delta`, `--if-changed`.
+    pub(crate) show: Show,
+}
+
+/// How much is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Show {
+    Full,
+    Delta,
+    IfChanged,
 }
 
 /// A button of the mouse.

@@ -7,7 +7,8 @@
 //! `UPDATE_EXPECT=1` writes what was printed into the files. Read what it wrote: a transcript is a promise.
 //!
 //! Besides `$ surefoot …` there are, for what cannot be seen from the page: `$ requests PATH` (how often the server was
-//! asked for it), `$ list FOLDER` (the files in it with their sizes), and `< FILE` at the end of a line (standard input).
+//! asked for it), `$ list FOLDER` (the files in it with their sizes), and at the end of a line `< FILE` (standard input) and
+//! `> FILE` (standard output).
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -33,7 +34,7 @@ macro_rules! transcripts {
 
 transcripts! {
     big broken_answers cart charsets choices chromium_around chromium_chooser chromium_covered chromium_dialogs
-    chromium_downloads chromium_icons chromium_login chromium_popups chromium_waiting content details downloads engines errors files fragment
+    chromium_delta chromium_downloads chromium_icons chromium_login chromium_popups chromium_waiting content deltas details diff downloads engines errors files fragment
     frames hidden history hostile isolation json links login moving native_around needs_scripts no_browser passwords redirects refs search
     server_side_errors snapshot_options stale statuses submitters tabs timeouts unsupported upload usage validation
     waiting
@@ -161,9 +162,10 @@ impl Stage {
     }
 
     fn surefoot(&self, words: &[String]) -> String {
-        let (words, input) = match words {
-            [before @ .., sign, file] if sign == "<" => (before, Some(file)),
-            _ => (words, None),
+        let (words, input, output) = match words {
+            [before @ .., sign, file] if sign == "<" => (before, Some(file), None),
+            [before @ .., sign, file] if sign == ">" => (before, None, Some(file)),
+            _ => (words, None, None),
         };
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut command = self.home.command(&words);
@@ -174,7 +176,10 @@ impl Stage {
         let begun = std::time::Instant::now();
         let said = Said::of(&command.output().unwrap(), begun);
         let mut out = String::new();
-        indented(&mut out, "    ", &self.neutral(&said.stdout));
+        match output {
+            Some(file) => std::fs::write(self.home.folder().join(file), &said.stdout).unwrap(),
+            None => indented(&mut out, "    ", &self.neutral(&said.stdout)),
+        }
         indented(&mut out, "  ! ", &self.neutral(&said.stderr));
         match said.code {
             Some(0) => {}

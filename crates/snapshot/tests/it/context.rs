@@ -78,6 +78,10 @@ fn what_is_called_by_nothing_is_called_by_what_is_around_it() {
         "<ul><li>Milk <div role=group aria-label=Actions><button>Up</button></div></ul>",
         &["Up in Actions, Milk"],
     );
+    check(
+        "<details open><summary>More</summary><p>Text</p><button>Up</button></details>",
+        &["More", "Up"],
+    );
     check("<button>Up</button>", &["Up"]);
     check(
         "<ul><li><button>Up</button><button>Down</button></ul>",
@@ -143,7 +147,7 @@ fn groups_in_groups_cost_no_more_than_their_number() {
     let deep = "<div role=group>".repeat(20_000) + "<button>Up</button>";
     assert_eq!(contexts(&deep), ["Up"]);
     let same = format!(
-        "<form><p>{}</p>{}</form>",
+        "<dialog open><p>{}</p>{}</dialog>",
         "long ".repeat(20_000),
         "<a href=x>More</a>".repeat(20_000)
     );
