@@ -6,5 +6,5 @@
 mod resolve;
 mod target;
 
-pub use resolve::{Found, Miss, Staleness, choose, resolve_ref};
+pub use resolve::{Found, Miss, Staleness, choose, resolve_ref, route};
 pub use target::{Target, TargetError};

@@ -3,7 +3,7 @@
 use surefoot_engine::{Candidate, Error, ErrorKind, Limits, Query, Result};
 use surefoot_locate::{Found, Miss, Staleness, Target, choose, resolve_ref};
 use surefoot_page::{Facts, NodeId, NodeKey, NodeKind};
-use surefoot_snapshot::{Item, Shown};
+use surefoot_snapshot::{Context, Item, Shown};
 use surefoot_view::line_of;
 
 use crate::session::Look;
@@ -285,8 +285,8 @@ fn stale(number: &str, was: &Shown, reason: Staleness, now: Option<&Item>) -> Er
         (Staleness::Elsewhere, Some(item)) => {
             format!(
                 "{what}{}, but stands{} now",
-                inside(was.context.as_deref()),
-                inside(item.context.as_deref())
+                inside(was.context.as_deref().map(Context::name)),
+                inside(item.context.as_deref().map(Context::name))
             )
         }
         _ => format!("{what}, which is not on the page any more"),

@@ -29,11 +29,14 @@ pub(crate) fn newly_invalid(before: &Snapshot, look: &Look) -> Vec<(NodeKey, Str
     said.into_iter()
         .filter_map(|item| {
             let text = message(item, look, &semantics)?;
-            let was = before.position(item.key).map(|at| &before.items[at]);
-            let is_known = was.is_some_and(|was| {
-                was.states.invalid.is_some()
-                    && (was.description == item.description && written.contains(text.as_str()))
-            });
+            // The very control, or what it replaced.
+            let is_it = |was: &&Item| {
+                was.key == item.key || (was.role == item.role && was.label() == item.label())
+            };
+            let was_invalid =
+                |was: &Item| was.states.invalid.is_some() && was.description == item.description;
+            let is_known = written.contains(text.as_str())
+                && before.items.iter().filter(is_it).any(was_invalid);
             (!is_known).then_some((item.key, text))
         })
         .collect()

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use surefoot_engine::{Error, ErrorKind, Limits, Note, NoteKind, Result};
+use surefoot_locate::route;
 use surefoot_page::DocumentId;
 use surefoot_snapshot::{Options, Scope, Snapshot, delta, filtered, replaced};
 use surefoot_view::{Format, Meta, parse, render, render_delta};
@@ -121,6 +122,12 @@ impl Session {
         limits: Limits,
     ) -> Result<Answer> {
         let before = self.tabs.current().shown.clone();
+        if let Some(last) = &before {
+            let look = self.look(limits).await?;
+            if last.document == look.page.documents().first().map(|d| d.id) {
+                self.carry_refs(&last.snapshot, &look);
+            }
+        }
         let with = SnapshotRequest {
             show: Show::Full,
             ..with
@@ -165,14 +172,11 @@ impl Session {
     /// Lets the refs of what was rendered anew name what replaced it, as acting on them would: what reads the same is
     /// not shown again, so its refs have to stay.
     fn carry_refs(&mut self, last: &Snapshot, look: &Look) -> Option<Note> {
-        let replaced = replaced(last, &look.outline, |key| look.page.find(key).is_none());
-        let mut carried = 0;
-        for (reference, key) in replaced {
-            if self.registry.reference(key).is_none() {
-                self.registry.reattach(reference, key);
-                carried += 1;
-            }
+        if route(&last.url) != route(&look.outline.url) {
+            return None;
         }
+        let replaced = replaced(last, &look.outline, |key| look.page.find(key).is_none());
+        let carried = self.registry.reattach_all(&replaced);
         (carried > 0).then(|| Note {
             kind: NoteKind::Other,
             text: format!(

@@ -43,6 +43,12 @@ impl Context {
         &self.name
     }
 
+    /// Whether it may be the same row, item, card or form with other things written in it: both are called the same.
+    pub fn is_called_like(&self, other: &Context) -> bool {
+        let is_plain = |context: &Context| context.name == context.base;
+        self.base == other.base && (is_plain(self) || is_plain(other) || self.name == other.name)
+    }
+
     /// What makes it equal to another.
     pub(crate) fn identity(&self) -> (&str, u64) {
         (&self.base, self.written)

@@ -165,6 +165,36 @@ impl Registry {
         }
     }
 
+    /// The same for several at once, where no other element that was shown beside or after one reads the same, and what
+    /// replaced it was not there yet; the answer is for how many that holds.
+    pub fn reattach_all(&mut self, replaced: &[(u32, NodeKey)]) -> usize {
+        let shown = |reference: &u32| self.shown.get(reference);
+        let Some(turn) = replaced
+            .iter()
+            .filter_map(|(r, _)| Some(shown(r)?.turn))
+            .min()
+        else {
+            return 0;
+        };
+        let mut alike: FxHashMap<_, u32> = FxHashMap::default();
+        for other in self.shown.values().filter(|other| other.turn >= turn) {
+            *alike.entry(likeness(other)).or_insert(0) += 1;
+        }
+        let is_sure = |(reference, key): &&(u32, NodeKey)| {
+            shown(reference).is_some_and(|shown| {
+                key.document == shown.key.document
+                    && key.serial > shown.newest
+                    && !self.by_key.contains_key(key)
+                    && (shown.label.is_empty() || alike.get(&likeness(shown)) == Some(&1))
+            })
+        };
+        let sure: Vec<(u32, NodeKey)> = replaced.iter().filter(is_sure).copied().collect();
+        for (reference, key) in &sure {
+            self.reattach(*reference, *key);
+        }
+        sure.len()
+    }
+
     fn give(&mut self, item: &Item, frames: &[(Arc<str>, u32)]) -> u32 {
         let reference = match self.by_key.get(&item.key) {
             Some(&known) => known,
@@ -215,6 +245,12 @@ impl Registry {
             }
         }
     }
+}
+
+/// By what two elements that were shown read the same.
+fn likeness(shown: &Shown) -> (DocumentId, Role, &str, Option<(&str, u64)>) {
+    let context = shown.context.as_deref().map(Context::identity);
+    (shown.key.document, shown.role, &shown.label, context)
 }
 
 /// The URLs of the documents, to be shared by all that was shown of them, and their newest nodes.

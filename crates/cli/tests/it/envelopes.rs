@@ -12,7 +12,11 @@ const GOOD: &[&str] = &[
     "open {url}/forms/profile",
     "snapshot",
     "snapshot -i -c -d 3 -s main",
-    "click #name",
+    "snapshot --delta",
+    "snapshot --if-changed",
+    "diff saved.txt",
+    "diff saved.txt saved.txt",
+    "click #name --snapshot delta",
     "dblclick #name",
     "focus #name",
     "scrollintoview #name",
@@ -110,6 +114,9 @@ const BAD: &[(&str, &str)] = &[
     ("fill [name=disabled] x", "disabled"),
     ("fill [name=readonly] x", "not_editable"),
     ("fill [name=version] x", "not_visible"),
+    ("diff page.html", "invalid_argument"),
+    ("diff nothing.txt", "invalid_argument"),
+    ("get title --snapshot full", "invalid_argument"),
     ("snapshto", "invalid_argument"),
     ("get", "invalid_argument"),
 ];
@@ -118,6 +125,7 @@ const BAD: &[(&str, &str)] = &[
 fn every_command_answers_in_the_same_shape() {
     let server = Server::start().unwrap();
     let home = Home::new();
+    std::fs::write(home.folder().join("saved.txt"), "1: button \"Go\"\n").unwrap();
     let mut used = BTreeSet::new();
     for line in GOOD {
         used.insert(line.split(' ').next().unwrap().to_owned());

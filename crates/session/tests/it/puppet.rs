@@ -20,6 +20,8 @@ pub(crate) struct Strings {
     capabilities: Capabilities,
     /// Pages that come one after the other by themselves, as rerenderings.
     coming: VecDeque<String>,
+    /// What the page is rendered anew as when something is done.
+    after_action: Option<String>,
     /// What every action is refused with, and the `id` of what is to blame.
     refusal: Option<(ErrorKind, &'static str)>,
     dialog: Option<Dialog>,
@@ -60,6 +62,7 @@ impl Puppet {
             done: Vec::new(),
             capabilities: Capabilities::empty(),
             coming: VecDeque::new(),
+            after_action: None,
             refusal: None,
             dialog: None,
             answers: Vec::new(),
@@ -83,6 +86,11 @@ impl Puppet {
     /// Lets these pages come one after the other, each when a change is waited for.
     pub(crate) fn will_become(&self, pages: &[&str]) {
         self.0.lock().unwrap().coming = pages.iter().map(|&p| p.to_owned()).collect();
+    }
+
+    /// Lets the page be rendered anew as this when something is done.
+    pub(crate) fn becomes_when_acted_on(&self, html: &str) {
+        self.0.lock().unwrap().after_action = Some(html.to_owned());
     }
 
     /// Lets every action be refused from now on.
@@ -262,6 +270,9 @@ impl Tab for Puppet {
             let node = page.find(node).unwrap();
             let id = page.attr(node, name::ID).unwrap_or("?").to_owned();
             strings.done.push(id);
+        }
+        if let Some(html) = strings.after_action.take() {
+            strings.rerender(&html);
         }
         Ok(Outcome::default())
     }

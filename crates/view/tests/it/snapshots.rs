@@ -73,9 +73,11 @@ fn snapshot() -> Snapshot {
         frames: vec![
             Frame {
                 url: "http://127.0.0.1/".to_owned(),
+                newest: 0,
             },
             Frame {
                 url: "http://127.0.0.2/frame".to_owned(),
+                newest: 0,
             },
         ],
         diagnostics: vec!["one frame could not be read".to_owned()],
