@@ -129,6 +129,7 @@ pub(crate) fn command(
         Asked::Back => Do::Back,
         Asked::Forward => Do::Forward,
         Asked::Reload => Do::Reload,
+        Asked::Restart => Do::Restart,
         Asked::Snapshot(shot) => Do::Snapshot(snapshot(shot, rendering)?),
         Asked::Diff { saved, with } => {
             let with = snapshot(with, rendering)?;

@@ -201,6 +201,7 @@ fn in_session(
         args::Command::Back => Do::Back,
         args::Command::Forward => Do::Forward,
         args::Command::Reload => Do::Reload,
+        args::Command::Session(args::manage::Session::Restart) => Do::Restart,
         args::Command::Click(click) => act::click(click),
         args::Command::Dblclick(on) => act::double_click(on.target),
         args::Command::Drag(drag) => Do::Drag {

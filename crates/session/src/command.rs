@@ -35,6 +35,8 @@ pub enum Command {
     Forward,
     /// Load the page again.
     Reload,
+    /// Starts the engine anew, and opens the session's pages again.
+    Restart,
     /// Show the page.
     Snapshot(SnapshotRequest),
     /// Compare the page with a snapshot that was saved.

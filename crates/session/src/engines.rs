@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use surefoot_chromium::{Browsers, LaunchOptions, find_browser};
-use surefoot_engine::{Engine, EngineOptions, Error, ErrorKind, Result, async_trait};
+use surefoot_engine::{Capabilities, Engine, EngineOptions, Error, ErrorKind, Result, async_trait};
 use surefoot_native::NativeEngine;
 use surefoot_native::net::{Client, ClientConfig};
 
@@ -17,6 +17,17 @@ pub enum EngineKind {
     Native,
     /// A Chromium browser.
     Chromium,
+}
+
+impl EngineKind {
+    /// That of an engine that can do this.
+    pub(crate) fn of(capabilities: Capabilities) -> EngineKind {
+        if capabilities.contains(Capabilities::SCRIPTS) {
+            EngineKind::Chromium
+        } else {
+            EngineKind::Native
+        }
+    }
 }
 
 /// An engine that was started.

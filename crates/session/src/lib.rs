@@ -17,6 +17,7 @@ mod invalid;
 mod observe;
 mod prepare;
 mod read;
+mod restart;
 mod session;
 mod settings;
 mod show;

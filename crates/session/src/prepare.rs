@@ -20,6 +20,9 @@ pub(crate) enum Bring {
 impl Session {
     /// Does a command, with all that may have to be done before.
     pub(crate) async fn prepared(&mut self, command: Command, limits: Limits) -> Result<Answer> {
+        if matches!(command, Command::Restart) {
+            return self.restart(limits).await;
+        }
         let command = if self.engine.is_alive() {
             command
         } else {
@@ -85,7 +88,7 @@ impl Session {
             ),
         )
         .with_hint(format!(
-            "`reload` opens {} again in a new browser, and `open URL` another page",
+            "`session restart` starts a new one and opens {} again; `open URL` opens another page in one",
             self.tabs.current().tab.url()
         ))
     }
@@ -103,11 +106,7 @@ impl Session {
         let Some(engines) = &self.engines else {
             return Err(self.lost());
         };
-        let kind = if self.has(Capabilities::SCRIPTS) {
-            EngineKind::Chromium
-        } else {
-            EngineKind::Native
-        };
+        let kind = EngineKind::of(self.engine.capabilities());
         let mut started = engines.start(kind, &self.options).await?;
         let tab = started.engine.new_tab().await?;
         let lost = self.tabs.len();
@@ -262,30 +261,12 @@ impl Session {
         if !cookies.is_empty() {
             started.engine.set_cookies(cookies).await?;
         }
-        let mut outcome = Outcome::default();
-        let mut left = Vec::new();
-        let mut tabs = Vec::new();
-        for number in self.tabs.numbers() {
-            let mut tab = started.engine.new_tab().await?;
-            match pages.iter().find(|(n, _)| *n == number) {
-                Some((_, Some(Destination::Url(url)))) if url == "about:blank" => {}
-                Some((_, Some(to))) => match tab.navigate(to.clone(), limits).await {
-                    Ok(there) if number == here => outcome = there,
-                    Ok(_) => {}
-                    Err(error) if number == here => return Err(error),
-                    Err(_) => left.push(number),
-                },
-                Some((_, None)) => left.push(number),
-                None => {}
-            }
-            tabs.push((number, tab));
-        }
-        for (number, tab) in tabs {
-            self.tabs.replace(number, tab);
-        }
-        let mut old = std::mem::replace(&mut self.engine, started.engine);
+        let rebuilt = self
+            .rebuilt(started.engine.as_mut(), &pages, limits)
+            .await?;
+        let outcome = rebuilt.here?;
+        let mut old = self.exchange(started.engine, rebuilt.tabs);
         old.close().await?;
-        self.seen = None;
         self.say(format!(
             "moved to chromium: {why}; {}",
             match bring {
@@ -294,11 +275,7 @@ impl Session {
                 Bring::Cookies => "cookies came along",
             }
         ));
-        for number in left {
-            self.say(format!(
-                "tab {number} could not be loaded there and is empty"
-            ));
-        }
+        self.say_left(&rebuilt.left);
         self.warn(started.warnings);
         if let Some(navigation) = &outcome.navigation {
             self.tabs.current_mut().remember(navigation);

@@ -21,6 +21,7 @@ impl Command {
             Command::Back => ("back", "went back"),
             Command::Forward => ("forward", "went forward"),
             Command::Reload => ("reload", "reloaded"),
+            Command::Restart => ("session restart", "restarted"),
             Command::Snapshot(_) => ("snapshot", "shown"),
             Command::Diff { .. } => ("diff", "compared"),
             Command::Click { count: 2, .. } => ("dblclick", "double-clicked"),

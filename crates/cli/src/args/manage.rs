@@ -51,6 +51,8 @@ pub(crate) enum Session {
     List,
     /// End a session
     Close(CloseSession),
+    /// Start the engine of a session anew, as after its browser has died, and open its pages again
+    Restart,
 }
 
 /// `session close`.

@@ -204,6 +204,7 @@ pub(crate) enum Command {
     Back,
     Forward,
     Reload,
+    Restart,
     Snapshot(Snapshot),
     Diff {
         /// The text of a snapshot.
@@ -292,6 +293,7 @@ impl Command {
             Command::Back => "back",
             Command::Forward => "forward",
             Command::Reload => "reload",
+            Command::Restart => "session restart",
             Command::Snapshot(_) => "snapshot",
             Command::Diff { .. } => "diff",
             Command::Click { .. } => "click",

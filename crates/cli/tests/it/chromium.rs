@@ -122,6 +122,34 @@ fn a_browser_killed_between_commands_is_told_and_started_again() {
 }
 
 #[test]
+fn a_session_is_started_again() {
+    let server = Server::start().unwrap();
+    let home = Home::new();
+    let url = server.page("/js/keys");
+    home.ok(&["open", &url, "--engine", "chromium"]);
+    home.ok(&["cookies", "set", "taste", "sweet"]);
+    home.ok(&["tab", "new", &server.page("/landed")]);
+    let first = browser(&home);
+    // Alive: the cookies come along, and so do all tabs.
+    let again = home.ok(&["session", "restart"]);
+    assert!(again.starts_with("restarted\nurl: "), "{again}");
+    assert!(again.contains("cookies came along"), "{again}");
+    assert!(home.ok(&["cookies"]).contains("sweet"));
+    assert_eq!(home.ok(&["get", "title"]).trim(), "Landed");
+    home.ok(&["tab", "switch", "1"]);
+    assert_eq!(home.ok(&["get", "url"]).trim(), url);
+    // Dead: they are lost.
+    let second = browser(&home);
+    kill(second);
+    lost(&home.run(&["snapshot"]));
+    let again = home.ok(&["session", "restart"]);
+    assert!(again.contains("cookies and storage are lost"), "{again}");
+    assert!(!home.ok(&["cookies"]).contains("sweet"));
+    assert_eq!(home.ok(&["get", "url"]).trim(), url);
+    assert!(![first, second].contains(&browser(&home)));
+}
+
+#[test]
 fn a_browser_killed_during_a_command_ends_it() {
     let server = Server::start().unwrap();
     let home = Home::new();
