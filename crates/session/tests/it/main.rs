@@ -7,6 +7,7 @@ mod layout;
 mod moving;
 mod native;
 mod puppet;
+mod souls;
 
 use std::time::{Duration, Instant};
 

@@ -157,6 +157,11 @@ impl Puppet {
         self.0.lock().unwrap().page = Arc::new(parse_html(html, "https://example.com/next"));
     }
 
+    /// Any page, identities and all.
+    pub(crate) fn show(&self, page: Page) {
+        self.0.lock().unwrap().page = Arc::new(page);
+    }
+
     pub(crate) fn done(&self) -> Vec<String> {
         self.0.lock().unwrap().done.clone()
     }
@@ -268,7 +273,9 @@ impl Tab for Puppet {
         if let Action::Click { node, .. } = action {
             let page = &strings.page;
             let node = page.find(node).unwrap();
-            let id = page.attr(node, name::ID).unwrap_or("?").to_owned();
+            let soul = || page.attr(node, page.lookup("data-soul")?);
+            let id = page.attr(node, name::ID).or_else(soul);
+            let id = id.unwrap_or("?").to_owned();
             strings.done.push(id);
         }
         if let Some(html) = strings.after_action.take() {
