@@ -1,8 +1,9 @@
 //! Warm commands on pages of all sizes, the tools in turn so that whatever else the machine does falls on all of them.
 
 use crate::options::Options;
+use surefoot_bench::tools::Tool;
+
 use crate::table::{Goals, Series};
-use crate::tool::Tool;
 
 /// A page that is opened, and how the table calls it.
 pub(crate) struct Page {

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use surefoot_fixtures::Server;
 
+use surefoot_bench::tools::Tool;
+
 use crate::table::{Goals, Series};
-use crate::tool::Tool;
 
 /// How long a page may take to say that it has loaded.
 const LONG: Duration = Duration::from_secs(30);

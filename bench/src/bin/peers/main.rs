@@ -21,18 +21,16 @@ mod install;
 mod launch;
 mod memory;
 mod options;
-mod processes;
 mod table;
-mod tool;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use commands::Page;
 use options::Options;
+use surefoot_bench::tools::{AGENT_BROWSER, Kind, SUREFOOT, Tool};
 use surefoot_fixtures::Server;
 use table::Goals;
-use tool::{AGENT_BROWSER, Kind, SUREFOOT, Tool};
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args_os().skip(1)) {

@@ -1,7 +1,8 @@
 //! What large pages and further sessions cost in memory.
 
+use surefoot_bench::tools::Tool;
+
 use crate::table::Goals;
-use crate::tool::Tool;
 
 /// How many sessions are added.
 const MORE: usize = 4;

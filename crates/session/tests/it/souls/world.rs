@@ -119,6 +119,8 @@ pub(super) struct World {
     /// What a node was under each name in a row of each title: when it looks again as before, it is that again.
     pub(super) known: HashMap<(u32, usize, usize), u32>,
     pub(super) memory: HashMap<u32, Memory>,
+    /// What was offered as a candidate with a ref of its own, by name: it is no replacement of something any more.
+    pub(super) offered: Vec<String>,
     /// Flaws that were seen and are known.
     pub(super) flaws: Vec<Flaw>,
 }
@@ -137,6 +139,7 @@ impl World {
             souls: 0,
             known: HashMap::new(),
             memory: HashMap::new(),
+            offered: Vec::new(),
             flaws: Vec::new(),
         };
         world.navigate(&[(0, 0), (1, 1), (0, 1), (2, 0)]);
@@ -451,6 +454,7 @@ impl World {
         memory.document == document.id
             && memory.path == document.path
             && memory.alike == 1
+            && !self.offered.contains(&memory.looks.label)
             && remembered.count() == 1
             && document.of_node(memory.node).is_none()
             && matches!(alike.as_slice(), [only] if only.soul == memory.soul)

@@ -6,23 +6,27 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::processes::{MARK, Processes};
+use crate::tools::processes::{MARK, Processes};
 
 /// What is particular to a tool.
-pub(crate) struct Kind {
-    pub(crate) name: &'static str,
+#[derive(Debug)]
+pub struct Kind {
+    /// How tables call it.
+    pub name: &'static str,
     /// Words before those of each command.
-    pub(crate) words: &'static [&'static str],
-    /// The variable that names its folder, and the one that names the browser.
-    pub(crate) home: &'static str,
-    pub(crate) browser: &'static str,
+    pub words: &'static [&'static str],
+    /// The variable that names its folder.
+    pub home: &'static str,
+    /// The variable that names the browser.
+    pub browser: &'static str,
     /// Further variables.
-    pub(crate) variables: &'static [(&'static str, &'static str)],
+    pub variables: &'static [(&'static str, &'static str)],
     /// Ends its daemon.
-    pub(crate) stop: &'static [&'static str],
+    pub stop: &'static [&'static str],
 }
 
-pub(crate) const SUREFOOT: Kind = Kind {
+/// Ours.
+pub const SUREFOOT: Kind = Kind {
     name: "surefoot",
     words: &["--engine", "chromium"],
     home: "SUREFOOT_HOME",
@@ -31,7 +35,8 @@ pub(crate) const SUREFOOT: Kind = Kind {
     stop: &["daemon", "stop"],
 };
 
-pub(crate) const AGENT_BROWSER: Kind = Kind {
+/// agent-browser.
+pub const AGENT_BROWSER: Kind = Kind {
     name: "agent-browser",
     words: &[],
     home: "HOME",
@@ -41,8 +46,10 @@ pub(crate) const AGENT_BROWSER: Kind = Kind {
 };
 
 /// A tool with a folder of its own.
-pub(crate) struct Tool {
-    pub(crate) kind: &'static Kind,
+#[derive(Debug)]
+pub struct Tool {
+    /// Which it is.
+    pub kind: &'static Kind,
     program: PathBuf,
     browser: PathBuf,
     home: TempDir,
@@ -50,17 +57,17 @@ pub(crate) struct Tool {
 }
 
 /// What a command took and printed.
-pub(crate) struct Ran {
-    pub(crate) took: Duration,
-    pub(crate) printed: String,
+#[derive(Debug)]
+pub struct Ran {
+    /// From its start to its end.
+    pub took: Duration,
+    /// On standard output.
+    pub printed: String,
 }
 
 impl Tool {
-    pub(crate) fn new(
-        kind: &'static Kind,
-        program: PathBuf,
-        browser: PathBuf,
-    ) -> Result<Tool, String> {
+    /// With a new folder. Nothing is started yet.
+    pub fn new(kind: &'static Kind, program: PathBuf, browser: PathBuf) -> Result<Tool, String> {
         let home = tempfile::tempdir().map_err(|_| "cannot make a folder for a daemon")?;
         let mark = format!("{}-{}", kind.name, home.path().display());
         Ok(Tool {
@@ -88,7 +95,7 @@ impl Tool {
     }
 
     /// Runs a command, which must succeed.
-    pub(crate) fn run(&self, words: &[&str]) -> Result<Ran, String> {
+    pub fn run(&self, words: &[&str]) -> Result<Ran, String> {
         let begun = Instant::now();
         let output = self
             .command(words)
@@ -112,18 +119,18 @@ impl Tool {
     }
 
     /// Its daemon, the browser, and all that those started.
-    pub(crate) fn processes(&self) -> Processes {
+    pub fn processes(&self) -> Processes {
         Processes::marked(&self.mark)
     }
 
     /// Its daemon alone: the same program as the command.
-    pub(crate) fn daemon(&self) -> Processes {
+    pub fn daemon(&self) -> Processes {
         let name = self.program.file_name().unwrap_or_default();
         self.processes().named(&name.to_string_lossy())
     }
 
     /// The ref with which the last snapshot shows what this says, for example `button "Hit"`.
-    pub(crate) fn reference(&self, snapshot: &str, what: &str) -> Result<String, String> {
+    pub fn reference(&self, snapshot: &str, what: &str) -> Result<String, String> {
         let line = snapshot
             .lines()
             .find(|line| line.contains(what))

@@ -5,16 +5,16 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 /// The variable by which a tool's processes are told from all others: they inherit it.
-pub(crate) const MARK: &str = "SUREFOOT_PEERS_MARK";
+pub const MARK: &str = "SUREFOOT_PEERS_MARK";
 
 /// Processes, by their numbers.
-#[derive(Default)]
-pub(crate) struct Processes(Vec<u32>);
+#[derive(Default, Debug)]
+pub struct Processes(Vec<u32>);
 
 impl Processes {
     /// All that carry the mark, and all that descend from those: browsers write over the place where the kernel shows
     /// their environment.
-    pub(crate) fn marked(mark: &str) -> Processes {
+    pub fn marked(mark: &str) -> Processes {
         let wanted = format!("{MARK}={mark}");
         let all: Vec<(u32, u32)> = all();
         let mut found: HashSet<u32> = all
@@ -45,12 +45,12 @@ impl Processes {
     }
 
     /// How many.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Those whose program has this name.
-    pub(crate) fn named(&self, program: &str) -> Processes {
+    pub fn named(&self, program: &str) -> Processes {
         let is_named = |pid: &&u32| {
             fs::read_link(format!("/proc/{pid}/exe"))
                 .is_ok_and(|path| path.file_name().is_some_and(|name| name == program))
@@ -59,7 +59,7 @@ impl Processes {
     }
 
     /// The words with which the first of them was started.
-    pub(crate) fn command_line(&self) -> Vec<String> {
+    pub fn command_line(&self) -> Vec<String> {
         let first = self.0.first().copied().unwrap_or_default();
         fs::read(format!("/proc/{first}/cmdline"))
             .unwrap_or_default()
@@ -70,18 +70,18 @@ impl Processes {
     }
 
     /// Time on a processor so far, of all together, in milliseconds. The kernel counts in hundredths of a second.
-    pub(crate) fn cpu_ms(&self) -> f64 {
+    pub fn cpu_ms(&self) -> f64 {
         let ticks: u64 = self.0.iter().filter_map(|&pid| ticks(pid)).sum();
         ticks as f64 * 10.0
     }
 
     /// Memory in megabytes, each page of it divided among those who share it.
-    pub(crate) fn pss_mb(&self) -> f64 {
+    pub fn pss_mb(&self) -> f64 {
         self.megabytes("smaps_rollup", "Pss:")
     }
 
     /// Memory in megabytes, shared pages counted whole.
-    pub(crate) fn rss_mb(&self) -> f64 {
+    pub fn rss_mb(&self) -> f64 {
         self.megabytes("status", "VmRSS:")
     }
 
@@ -99,7 +99,7 @@ impl Processes {
     }
 
     /// Ends those that are still there. Answers how many there were.
-    pub(crate) fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         let kill = |pid: &&u32| {
             Command::new("kill")
                 .args(["-KILL", &pid.to_string()])
