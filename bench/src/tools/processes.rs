@@ -45,11 +45,12 @@ impl Processes {
     }
 
     /// How many.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.len()
     }
 
     /// Those whose program has this name.
+    #[must_use]
     pub fn named(&self, program: &str) -> Processes {
         let is_named = |pid: &&u32| {
             fs::read_link(format!("/proc/{pid}/exe"))

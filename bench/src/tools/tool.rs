@@ -146,6 +146,10 @@ impl Tool {
     }
 }
 
+#[expect(
+    clippy::print_stderr,
+    reason = "what a tool leaves behind is told on the terminal"
+)]
 impl Drop for Tool {
     fn drop(&mut self) {
         let before = self.processes();
@@ -154,7 +158,7 @@ impl Drop for Tool {
         }
         // What a tool leaves behind is ended, and told.
         let deadline = Instant::now() + Duration::from_secs(5);
-        while self.processes().len() > 0 && Instant::now() < deadline {
+        while self.processes().count() > 0 && Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(20));
         }
         let left = self.processes().end() + before.named("chromium-headless-shell").end();

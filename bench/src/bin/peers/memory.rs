@@ -32,7 +32,7 @@ pub(crate) fn sessions(tools: &[Tool], url: &str, goals: &mut Goals) -> Result<(
         tool.run(&["open", url])?;
         tool.run(&["snapshot"])?;
         let before = tool.processes();
-        let (pss, count) = (before.pss_mb(), before.len());
+        let (pss, count) = (before.pss_mb(), before.count());
         for number in 0..MORE {
             let name = format!("more{number}");
             let words = ["--session", &name, "open", url];
@@ -45,7 +45,7 @@ pub(crate) fn sessions(tools: &[Tool], url: &str, goals: &mut Goals) -> Result<(
         println!(
             "one session, then {MORE} more | {}: {pss:.0} MB PSS in {count} processes, {growth:+.0} MB in {} more",
             tool.kind.name,
-            after.len().saturating_sub(count)
+            after.count().saturating_sub(count)
         );
         if tool.kind.name == "surefoot" {
             goals.at_most("four more sessions, MB", growth, 130.0);

@@ -12,7 +12,7 @@ use surefoot_fixtures::mutations::Hand;
 use tempfile::TempDir;
 
 /// How long an answer may take: far more than its own limits.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 
 /// A server with a browser of its own.
 pub(crate) struct Playwright {
