@@ -41,6 +41,7 @@ fn note(live: &Arc<Live>, tree: FrameTree) {
                 frame.mime = told.mime_type;
                 told.loader_id.as_str().clone_into(&mut frame.loader);
             }
+            state.claim_worlds();
             is_new
         });
         if is_new {

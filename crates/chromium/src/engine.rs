@@ -117,6 +117,8 @@ impl Engine for ChromiumEngine {
         }
         let deadline = Instant::now() + self.browser.client.root().timeout();
         if self.browser.is_connected_to() {
+            // What the browser has told of its tabs may not be noted yet.
+            self.browser.caught_up.wait().await;
             while let Some(live) = self.context.take_early() {
                 // One that is just closing, or does not answer, is left alone.
                 if live

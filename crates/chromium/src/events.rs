@@ -19,7 +19,7 @@ use surefoot_engine::{ErrorKind, NavigationKind};
 use crate::around::auth;
 use crate::around::emulation::{self, Kind};
 use crate::dialogs::Reaction;
-use crate::frame::Frame;
+use crate::frame::{Frame, Lost};
 use crate::going::{Arrived, Started};
 use crate::live::{self, Chooser, Live, State};
 use crate::protocol::{
@@ -48,6 +48,9 @@ pub(crate) const EVENTS: &[&str] = &[
     CRASHED,
     REVIVED,
 ];
+
+/// How many worlds of frames that are not known yet are kept.
+const EARLY_WORLDS: usize = 1_000;
 
 const CRASHED: &str = "Inspector.targetCrashed";
 const REVIVED: &str = "Inspector.targetReloadedAfterCrash";
@@ -312,30 +315,43 @@ impl State {
     }
 
     fn note_world(&mut self, session: &SessionId, created: ExecutionContextCreated) {
-        let world = created.context;
+        let world = &created.context;
         let about = world.aux_data.as_ref();
         let text = |key| about.and_then(|a| a.get(key)?.as_str());
         let (Some(frame), Some(kind)) = (text("frameId"), text("type")) else {
             return;
         };
         let Some(frame) = self.frames.get_mut(&FrameId::from(frame)) else {
+            if self.early_worlds.len() < EARLY_WORLDS {
+                self.early_worlds.push((session.clone(), created));
+            }
             return;
         };
         if frame.session.id() != Some(session) {
             return;
         }
         match kind {
-            "default" => frame.main_world = world.unique_id,
+            "default" => frame.main_world.clone_from(&world.unique_id),
             "isolated" if world.name == world::NAME => {
-                frame.world = world.unique_id;
+                frame.world.clone_from(&world.unique_id);
+                frame.is_silent = false;
                 frame.world_number = Some(world.id);
             }
             _ => {}
         }
     }
 
+    /// Gives worlds that were told of before their frames to those that are known by now.
+    pub(crate) fn claim_worlds(&mut self) {
+        for (session, created) in std::mem::take(&mut self.early_worlds) {
+            self.note_world(&session, created);
+        }
+    }
+
     fn note_world_gone(&mut self, destroyed: &ExecutionContextDestroyed) {
         let gone = destroyed.execution_context_unique_id.as_ref();
+        self.early_worlds
+            .retain(|(_, created)| created.context.unique_id.as_ref() != gone);
         for frame in self.frames.values_mut() {
             frame.world.take_if(|w| Some(&*w) == gone);
             frame.main_world.take_if(|w| Some(&*w) == gone);
@@ -343,6 +359,7 @@ impl State {
     }
 
     fn note_worlds_gone(&mut self, session: &SessionId) {
+        self.early_worlds.retain(|(of, _)| of != session);
         for frame in self.frames.values_mut() {
             if frame.session.id() == Some(session) {
                 frame.world = None;
@@ -374,6 +391,7 @@ impl State {
             Some(wanted) => wanted,
             None => told.url + told.url_fragment.as_deref().unwrap_or(""),
         };
+        frame.lost = is_error.then_some(Lost::Unreachable);
         frame.mime = told.mime_type;
         frame.loader = told.loader_id.as_str().to_owned();
         frame.document = None;
@@ -400,6 +418,11 @@ impl State {
     fn note_crashed(&mut self, session: &SessionId, own: bool) {
         self.note_worlds_gone(session);
         self.traffic.note_session_gone(session);
+        for frame in self.frames.values_mut() {
+            if frame.session.id() == Some(session) {
+                frame.lost = Some(Lost::Crashed);
+            }
+        }
         if own {
             let main = self.main.clone();
             self.remove_below(&main);

@@ -33,6 +33,19 @@ pub(crate) struct Frame {
     pub(crate) owner_is_asked: bool,
     /// The identity of its document, known once it was captured, with the token that stands for it in our world.
     pub(crate) document: Option<(String, DocumentId)>,
+    /// Why it does not show what it should.
+    pub(crate) lost: Option<Lost>,
+    /// Whether it did not answer when it was asked last. Nobody waits long for it then.
+    pub(crate) is_silent: bool,
+}
+
+/// Why a frame does not show what it should.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lost {
+    /// Its process has crashed.
+    Crashed,
+    /// What it was to show could not be had: it shows the browser's own page about that.
+    Unreachable,
 }
 
 /// A frame as it is at one moment. Calls through it fail softly once its document is gone: worlds are never the same
@@ -55,14 +68,19 @@ impl Frame {
             owner: None,
             owner_is_asked: false,
             document: None,
+            lost: None,
+            is_silent: false,
         }
     }
 
     /// It goes on in another process; its document there is not known yet.
     pub(crate) fn leave(&mut self, session: Session) {
         let (owner, asked) = (self.owner, self.owner_is_asked);
+        // One whose process has crashed goes on nowhere before it is navigated.
+        let crashed = self.lost.filter(|lost| *lost == Lost::Crashed);
         *self = Frame::new(self.id.clone(), self.parent.clone(), session);
         self.owner = owner;
         self.owner_is_asked = asked;
+        self.lost = crashed;
     }
 }

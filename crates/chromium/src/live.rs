@@ -10,6 +10,7 @@ use surefoot_cdp::protocol::page::{
     AddScriptToEvaluateOnNewDocument, FrameId, SetInterceptFileChooserDialog,
     SetLifecycleEventsEnabled,
 };
+use surefoot_cdp::protocol::runtime::ExecutionContextCreated;
 use surefoot_cdp::protocol::target::{SessionId, TargetId, TargetInfo};
 use surefoot_cdp::protocol::{log, network, page, runtime};
 use surefoot_cdp::{Session, Start};
@@ -53,6 +54,8 @@ pub(crate) struct Live {
 pub(crate) struct State {
     pub(crate) frames: FxHashMap<FrameId, Frame>,
     pub(crate) main: FrameId,
+    /// Worlds that were told of before their frames were, as happens to a page that was there before anybody looked.
+    pub(crate) early_worlds: Vec<(SessionId, ExecutionContextCreated)>,
     /// Where the main frame is going, and how far its document is.
     pub(crate) going: Going,
     /// Its dialogs.
@@ -127,6 +130,7 @@ impl Live {
             reader: context.reader.clone(),
             state: Mutex::new(State {
                 frames: FxHashMap::from_iter([(main.clone(), frame)]),
+                early_worlds: Vec::new(),
                 workers: FxHashMap::default(),
                 console: Console::default(),
                 traffic: Traffic::new(main.clone()),

@@ -126,6 +126,16 @@ const MEANINGS: &[(&str, &str)] = &[
         "this machine has too little memory for it",
     ),
     ("TOO_BIG", "it is too large"),
+    // What stands in the list of requests, where Chromium says why it blocked one.
+    ("blocked: csp", "a policy of the page around it forbids it"),
+    (
+        "blocked: mixed-content",
+        "it is not encrypted, though the page around it is",
+    ),
+    (
+        "blocked: ",
+        "its server, or a policy, does not let it be shown here",
+    ),
 ];
 
 /// The same, in the words of paused requests.

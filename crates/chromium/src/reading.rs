@@ -243,9 +243,11 @@ impl Shared {
         target: &TargetInfo,
         start: Start,
     ) {
+        // Held meanwhile: what is sent to the page here may be answered by events before it is known whose they are.
+        let mut sessions = lock(&self.sessions);
         let live = context.note_page(session, target, start);
         if let Some(id) = session.id() {
-            lock(&self.sessions).insert(id.clone(), Arc::downgrade(&live));
+            sessions.insert(id.clone(), Arc::downgrade(&live));
         }
     }
 

@@ -176,7 +176,7 @@ async fn documents_rest(live: &Live, deadline: Instant) -> bool {
 /// The frames whose documents are asked.
 fn asked_frames(live: &Live) -> Vec<FrameHandle> {
     let mut frames = live.frames();
-    frames.retain(|frame| frame.world.is_some());
+    frames.retain(|frame| frame.world.is_some() && !frame.is_silent);
     frames.truncate(ASKED);
     frames
 }

@@ -49,10 +49,10 @@ pub(super) type Activity = Vec<(Option<SessionId>, [u64; COUNTED.len()])>;
 pub(super) struct Counting(Vec<(Option<SessionId>, Call<Bytes>)>);
 
 impl Counting {
-    /// Asks each process once.
+    /// Asks each process once, but for those of frames that do not answer.
     pub(super) fn begin(frames: &[Frame]) -> Counting {
         let mut asked: Vec<(Option<SessionId>, Call<Bytes>)> = Vec::new();
-        for session in frames.iter().map(|frame| &frame.session) {
+        for session in answering(frames).map(|frame| &frame.session) {
             if asked.iter().all(|(id, _)| id.as_ref() != session.id()) {
                 let call = session.call_raw("Performance.getMetrics", &Enable {});
                 asked.push((session.id().cloned(), call));
@@ -70,6 +70,11 @@ impl Counting {
         }
         Some(activity)
     }
+}
+
+/// Those that it makes sense to ask.
+fn answering(frames: &[Frame]) -> impl Iterator<Item = &Frame> {
+    frames.iter().filter(|frame| !frame.is_silent)
 }
 
 fn counts(bytes: &[u8]) -> Option<[u64; COUNTED.len()]> {
@@ -92,7 +97,7 @@ fn counts(bytes: &[u8]) -> Option<[u64; COUNTED.len()]> {
 /// Whether the documents of these frames say that they are as they were captured; and what was counted then.
 pub(super) async fn probe(frames: &[Frame], by: Instant) -> (bool, Option<Activity>) {
     let by = by.min(Instant::now() + PATIENCE);
-    let of_worlds = frames.iter().filter(|frame| frame.world.is_some());
+    let of_worlds = answering(frames).filter(|frame| frame.world.is_some());
     let ask = |frame| world::send(frame, "surefoot.isSame()".to_owned(), Promise::No);
     let asked: Vec<_> = of_worlds.map(ask).collect();
     let mut same = true;

@@ -166,14 +166,24 @@ pub(super) fn own_nodes(frames: &[Frame], nodes: &mut [Vec<BackendNodeId>]) {
     }
 }
 
+/// What is known of who listens in a frame.
+#[derive(Debug)]
+pub(super) struct Listening {
+    /// The serials of the elements that do.
+    pub(super) serials: Vec<u32>,
+    /// How many further ones there are, whose serials are found out in later captures.
+    pub(super) left: usize,
+}
+
 /// The serials of nodes of a frame, finding out those that are not known.
 pub(super) async fn serials(
     live: &Live,
     frame: &Frame,
     nodes: &[BackendNodeId],
     by: Instant,
-) -> Vec<u32> {
+) -> Listening {
     let mut unknown = live.state().remembered.unknown(frame, nodes);
+    let left = unknown.len().saturating_sub(MOST);
     unknown.truncate(MOST);
     if !unknown.is_empty() {
         let found = objects::resolve(frame, &unknown, by).await;
@@ -199,5 +209,8 @@ pub(super) async fn serials(
             state.remembered.set_serial(frame, node, serial);
         }
     }
-    live.state().remembered.serials(frame, nodes)
+    Listening {
+        serials: live.state().remembered.serials(frame, nodes),
+        left,
+    }
 }

@@ -17,6 +17,7 @@ mod objects;
 mod placement;
 mod query;
 mod record;
+mod replaced;
 mod rows;
 
 use std::sync::Arc;
@@ -30,6 +31,7 @@ use surefoot_engine::{Error, ErrorKind, Limits, Result};
 use surefoot_page::Page;
 
 use self::activity::Counting;
+use self::listeners::Listening;
 use crate::errors;
 use crate::frame::{Frame, FrameHandle};
 use crate::live::Live;
@@ -43,6 +45,9 @@ const COLLECT: &str = "surefoot.collect()";
 /// How long frames are waited for once the main one has answered.
 const FRAME_PATIENCE: Duration = Duration::from_secs(3);
 
+/// How long a frame is waited for that did not answer the time before.
+const SILENT_PATIENCE: Duration = Duration::from_millis(100);
+
 /// A page that goes elsewhere while it is read is read again so many times.
 const MOST_DOCUMENTS: u32 = 5;
 
@@ -53,8 +58,12 @@ const MOST_ADOPTIONS: u32 = 4;
 /// listens to clicks. Only what is new, as elements that have begun to listen, takes further rounds.
 pub(crate) async fn capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
     let capture = async {
-        for _ in 0..MOST_DOCUMENTS {
-            match try_capture(live, limits).await {
+        for attempt in 1..=MOST_DOCUMENTS {
+            let replaced = match attempt {
+                1..MOST_DOCUMENTS => Replaced::AskAgain,
+                _ => Replaced::LeaveOut,
+            };
+            match try_capture(live, replaced, limits).await {
                 // Its document was replaced: that of the new one is what is wanted.
                 Err(error) if error.kind() == ErrorKind::StaleRef => {
                     live.caught_up().await;
@@ -80,7 +89,16 @@ async fn or_dialog<T>(live: &Live, answer: impl Future<Output = Result<T>>) -> R
     }
 }
 
-async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
+/// What becomes of frames whose documents are replaced while they are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Replaced {
+    /// The page is read again once the new ones are there.
+    AskAgain,
+    /// They are left out.
+    LeaveOut,
+}
+
+async fn try_capture(live: &Live, replaced: Replaced, limits: Limits) -> Result<Arc<Page>> {
     let frames = live.frames();
     let was_captured = {
         let mut state = live.state();
@@ -97,25 +115,27 @@ async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
     let counting = Counting::begin(&frames);
     let questions: Vec<_> = frames.iter().map(|f| listeners::ask(live, f)).collect();
     let collecting: Vec<_> = frames.iter().map(|f| send(f, COLLECT)).collect();
-    let asked = ask_listeners(live, &frames, questions, limits.deadline).await;
-
-    let mut by = limits.deadline;
-    let mut answers = Vec::with_capacity(frames.len());
-    for call in collecting {
-        let is_main = answers.is_empty();
-        let answer = receive(call, by).await;
-        if is_main {
-            answers.push(Some(answer?));
-            by = by.min(Instant::now() + FRAME_PATIENCE);
-        } else {
-            answers.push(answer.ok());
-        }
+    let (collected, asked) = tokio::try_join!(
+        receive_all(live, &frames, collecting, limits.deadline),
+        async { Ok(ask_listeners(live, &frames, questions, limits.deadline).await) }
+    )?;
+    let Collected {
+        mut answers,
+        failed,
+        by,
+        has_silent_spoken,
+    } = collected;
+    if replaced == Replaced::AskAgain
+        && (has_silent_spoken || replaced::come(live, &failed, by).await)
+    {
+        return Err(no_world());
     }
     let was_adopted = adopt_closed(&frames, &mut answers, by).await;
     // What is counted between this and the end may have changed what was collected.
     let before = counting.end(by).await;
     let counting = Counting::begin(&frames);
     let listening = who_listens(live, &frames, asked, by).await;
+    let unknown: usize = listening.iter().map(|listening| listening.left).sum();
     live.owners_known(limits).await;
 
     let mut assembly = rows::Assembly::default();
@@ -126,18 +146,84 @@ async fn try_capture(live: &Live, limits: Limits) -> Result<Arc<Page>> {
                 let record = record::Record::read(answer).ok_or_else(malformed)?;
                 let [walk, hits] = record.times;
                 tracing::debug!(walk, hits, bytes = answer.len(), "a document was collected");
-                assembly.add(live, &now, &record, &listening)?;
+                assembly.add(live, &now, &record, &listening.serials)?;
             }
-            (None, Some(now)) => assembly.leave_out(&now),
+            (None, Some(now)) => assembly.leave_out(live, &now),
             // It is gone meanwhile.
             (_, None) => {}
         }
     }
+    if unknown > 0 {
+        assembly.note_unknown_listeners(unknown);
+    }
     let page = Arc::new(assembly.finish());
     let after = counting.end(by).await;
-    let activity = after.filter(|after| before.as_ref() == Some(after) && !was_adopted);
+    let has_silent = frames.iter().any(|frame| frame.is_silent);
+    let is_whole = !was_adopted && !has_silent && unknown == 0;
+    let activity = after.filter(|after| before.as_ref() == Some(after) && is_whole);
     live.state().remembered.set_last(&page, &frames, activity);
     Ok(page)
+}
+
+/// What frames have answered.
+#[derive(Debug)]
+struct Collected {
+    /// What each holds; `None`: it was not told.
+    answers: Vec<Option<String>>,
+    /// Frames that could not be asked, as their documents were replaced meanwhile, say.
+    failed: Vec<Frame>,
+    /// By when all else that is asked of them has to be answered.
+    by: Instant,
+    /// Whether a frame that was silent before has answered: not all was asked of it.
+    has_silent_spoken: bool,
+}
+
+/// Receives what frames hold. Only the main one is waited for until the deadline, and silent ones hardly.
+async fn receive_all(
+    live: &Live,
+    frames: &[Frame],
+    calls: Vec<Option<Call<Bytes>>>,
+    deadline: Instant,
+) -> Result<Collected> {
+    let mut collected = Collected {
+        answers: Vec::with_capacity(frames.len()),
+        failed: Vec::new(),
+        by: deadline,
+        has_silent_spoken: false,
+    };
+    for (frame, call) in frames.iter().zip(calls) {
+        let by = match frame.is_silent {
+            true => collected.by.min(Instant::now() + SILENT_PATIENCE),
+            false => collected.by,
+        };
+        let answer = receive(call, by).await;
+        if frame.parent.is_none() {
+            collected.answers.push(Some(answer?));
+            collected.by = deadline.min(Instant::now() + FRAME_PATIENCE);
+            continue;
+        }
+        let is_silent = answer
+            .as_ref()
+            .is_err_and(|e| e.kind() == ErrorKind::Timeout);
+        if is_silent != frame.is_silent {
+            note_silent(live, frame, is_silent);
+            collected.has_silent_spoken |= answer.is_ok();
+        }
+        if answer.is_err() && !is_silent {
+            collected.failed.push(frame.clone());
+        }
+        collected.answers.push(answer.ok());
+    }
+    Ok(collected)
+}
+
+/// Notes that a frame has not answered, or has again.
+fn note_silent(live: &Live, frame: &Frame, is_silent: bool) {
+    let mut state = live.state();
+    let now = state.frames.get_mut(&frame.id);
+    if let Some(now) = now.filter(|now| now.world == frame.world) {
+        now.is_silent = is_silent;
+    }
 }
 
 /// Has all questions about listeners sent.
@@ -145,11 +231,19 @@ async fn ask_listeners(
     live: &Live,
     frames: &[Frame],
     questions: Vec<listeners::Question>,
-    by: Instant,
+    deadline: Instant,
 ) -> Vec<listeners::Question> {
     let mut asked = Vec::with_capacity(questions.len());
+    let mut by = deadline;
     for (frame, question) in frames.iter().zip(questions) {
-        asked.push(listeners::proceed(live, frame, question, by).await);
+        let question = match frame.is_silent {
+            true => listeners::Question::None,
+            false => listeners::proceed(live, frame, question, by).await,
+        };
+        asked.push(question);
+        if frame.parent.is_none() {
+            by = deadline.min(Instant::now() + FRAME_PATIENCE);
+        }
     }
     asked
 }
@@ -160,7 +254,7 @@ async fn who_listens(
     frames: &[Frame],
     asked: Vec<listeners::Question>,
     by: Instant,
-) -> Vec<Vec<u32>> {
+) -> Vec<Listening> {
     let mut nodes: Vec<Vec<BackendNodeId>> = Vec::with_capacity(frames.len());
     for question in asked {
         nodes.push(listeners::nodes(question, by).await);

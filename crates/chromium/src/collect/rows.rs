@@ -10,8 +10,9 @@ use surefoot_page::{
 use super::placement::Placement;
 use super::record::{Numbers, Record};
 use super::{derive, malformed};
-use crate::frame::FrameHandle;
+use crate::frame::{FrameHandle, Lost};
 use crate::live::Live;
+use crate::net_errors;
 
 /// Kinds of rows, in the lowest two bits of the number that begins one.
 mod kind {
@@ -141,6 +142,9 @@ impl Assembly {
         }
         if let Some(owner) = owner {
             self.page.append(owner, root);
+            if frame.lost.is_some() {
+                self.note_lost(live, frame);
+            }
         }
         for (serial, node) in frames {
             self.owners.insert((frame.id.clone(), serial), node);
@@ -161,11 +165,37 @@ impl Assembly {
     }
 
     /// Notes that a frame could not be read.
-    pub(super) fn leave_out(&mut self, frame: &FrameHandle) {
+    pub(super) fn leave_out(&mut self, live: &Live, frame: &FrameHandle) {
+        match frame.lost {
+            Some(_) => self.note_lost(live, frame),
+            None => self.page.add_note(format!(
+                "a frame does not answer and was left out: {}",
+                frame.url
+            )),
+        }
+    }
+
+    /// Notes that it is not known yet of so many elements that they listen to clicks.
+    pub(super) fn note_unknown_listeners(&mut self, count: usize) {
         self.page.add_note(format!(
-            "a frame does not answer and was left out: {}",
-            frame.url
+            "{count} more elements listen to clicks than could be told at once: the next snapshots tell of them"
         ));
+    }
+
+    /// Notes that a frame does not show what it should.
+    fn note_lost(&mut self, live: &Live, frame: &FrameHandle) {
+        let url = &frame.url;
+        let note = match frame.lost {
+            Some(Lost::Crashed) => format!("the process of a frame has crashed: {url}"),
+            _ => {
+                let state = live.state();
+                let document = state.traffic.document(&frame.loader);
+                let failure = document.and_then(|d| d.failure.as_deref());
+                let error = net_errors::failed(url, failure.unwrap_or_default());
+                format!("a frame is empty: {}", error.message())
+            }
+        };
+        self.page.add_note(note);
     }
 
     /// The page, with what is derived.

@@ -3,12 +3,13 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
+use rcgen::KeyPair;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 
 /// What a request, from its first line to its last header, is answered with.
 pub(crate) type Answer = fn(&str) -> String;
@@ -29,13 +30,18 @@ pub(crate) enum Tls {
 impl Fixed {
     /// Starts one on all addresses of this machine.
     pub(crate) async fn start(tls: Tls, answer: Answer) -> Fixed {
+        let acceptor = (tls == Tls::OwnCertificate).then(acceptor);
+        Fixed::start_with(acceptor, answer).await
+    }
+
+    /// Starts one whose connections are encrypted with certificates of the test's.
+    pub(crate) async fn start_with(acceptor: Option<TlsAcceptor>, answer: Answer) -> Fixed {
         let listener = TcpListener::bind("0.0.0.0:0").await.unwrap();
         let fixed = Fixed {
             address: listener.local_addr().unwrap(),
             seen: Arc::default(),
         };
         let seen = Arc::clone(&fixed.seen);
-        let acceptor = (tls == Tls::OwnCertificate).then(acceptor);
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let (seen, acceptor) = (Arc::clone(&seen), acceptor.clone());
@@ -64,12 +70,17 @@ impl Fixed {
 fn acceptor() -> TlsAcceptor {
     let names = ["127.0.0.1".to_owned(), "127.0.0.2".to_owned()];
     let made = rcgen::generate_simple_self_signed(names).unwrap();
-    let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(made.signing_key.serialize_der()));
+    acceptor_with(vec![made.cert.der().clone()], &made.signing_key)
+}
+
+/// Encrypts with this key, and sends these certificates, the server's own first.
+pub(crate) fn acceptor_with(chain: Vec<CertificateDer<'static>>, key: &KeyPair) -> TlsAcceptor {
+    let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_no_client_auth()
-        .with_single_cert(vec![made.cert.der().clone()], key)
+        .with_single_cert(chain, key)
         .unwrap();
     TlsAcceptor::from(Arc::new(config))
 }

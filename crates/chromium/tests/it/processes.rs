@@ -47,6 +47,15 @@ pub(crate) fn renderers(site: &Site) -> Vec<i32> {
         .collect()
 }
 
+/// How long a process has worked, in ticks of the system's clock.
+pub(crate) fn worked(id: i32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    // After the name, which may hold anything: the times in and below the process's own code are fields 12 and 13.
+    let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let times = fields.split_whitespace().skip(11).take(2);
+    times.filter_map(|t| t.parse::<u64>().ok()).sum()
+}
+
 /// Where a browser has its data.
 pub(crate) fn profile(leader: u32) -> PathBuf {
     let arguments = std::fs::read_to_string(format!("/proc/{leader}/cmdline")).unwrap();

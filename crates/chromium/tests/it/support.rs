@@ -30,6 +30,24 @@ pub(crate) fn run_with<F: AsyncFnOnce(&mut Site)>(
     change: impl FnOnce(&mut EngineOptions),
     test: F,
 ) {
+    launch_and_run(&LaunchOptions::default(), change, test);
+}
+
+/// Runs a test in a browser that has a process of its own for each site, as full browsers do; the headless shell does
+/// not by itself.
+pub(crate) fn run_isolating_sites<F: AsyncFnOnce(&mut Site)>(test: F) {
+    let launch = LaunchOptions {
+        args: vec!["--site-per-process".to_owned()],
+        ..LaunchOptions::default()
+    };
+    launch_and_run(&launch, |_| {}, test);
+}
+
+fn launch_and_run<F: AsyncFnOnce(&mut Site)>(
+    launch: &LaunchOptions,
+    change: impl FnOnce(&mut EngineOptions),
+    test: F,
+) {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -43,10 +61,7 @@ pub(crate) fn run_with<F: AsyncFnOnce(&mut Site)>(
         };
         change(&mut options);
         let browsers = Browsers::new();
-        let mut engine = browsers
-            .engine(&LaunchOptions::default(), options)
-            .await
-            .unwrap();
+        let mut engine = browsers.engine(launch, options).await.unwrap();
         let tab = engine.new_tab().await.unwrap();
         let mut site = Site {
             server: Server::start().unwrap(),

@@ -1,6 +1,6 @@
 //! Tabs that pages open and close, files that they download, and browsers that were there before.
 
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use surefoot_chromium::{Browsers, LaunchOptions, find_browser};
@@ -10,7 +10,7 @@ use crate::processes::until;
 use crate::support::{Site, limits, run};
 
 /// Waits until the page has opened a tab.
-async fn opened(site: &mut Site) -> Box<dyn Tab> {
+pub(crate) async fn opened(site: &mut Site) -> Box<dyn Tab> {
     loop {
         if let Some(tab) = site.tab.take_opened().pop() {
             return tab;
@@ -173,16 +173,30 @@ fn a_quiet_page_is_known_to_be_quiet() {
     });
 }
 
-#[test]
-fn a_browser_that_was_there_is_used_and_left_alone() {
+/// A browser that listens for those who want to connect. It is ended with this.
+pub(crate) struct Listening {
+    pub(crate) process: Child,
+    pub(crate) port: String,
+    _profile: tempfile::TempDir,
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Starts one that shows a page.
+pub(crate) fn listening(url: &str) -> Listening {
     let profile = tempfile::tempdir().unwrap();
     let found = find_browser(None, false).unwrap();
-    let mut browser = Command::new(&found.path)
+    let process = Command::new(&found.path)
         .args([
             "--headless",
             "--no-sandbox",
             "--remote-debugging-port=0",
-            "about:blank#mine",
+            url,
         ])
         .arg(format!("--user-data-dir={}", profile.path().display()))
         .stdin(Stdio::null())
@@ -197,6 +211,17 @@ fn a_browser_that_was_there_is_used_and_left_alone() {
         port = text.lines().next().unwrap_or_default().to_owned();
         !port.is_empty() && text.lines().count() > 1
     });
+    Listening {
+        process,
+        port,
+        _profile: profile,
+    }
+}
+
+#[test]
+fn a_browser_that_was_there_is_used_and_left_alone() {
+    let mut browser = listening("about:blank#mine");
+    let port = browser.port.clone();
     run(async |site| {
         let launch = LaunchOptions {
             connect: Some(port.clone()),
@@ -232,9 +257,10 @@ fn a_browser_that_was_there_is_used_and_left_alone() {
             .unwrap_err();
         assert_eq!(error.kind(), ErrorKind::EngineCrashed, "{error}");
     });
-    assert!(browser.try_wait().unwrap().is_none(), "it was ended");
-    browser.kill().unwrap();
-    browser.wait().unwrap();
+    assert!(
+        browser.process.try_wait().unwrap().is_none(),
+        "it was ended"
+    );
 }
 
 #[test]

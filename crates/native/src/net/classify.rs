@@ -56,8 +56,7 @@ pub(super) fn is_worth_a_retry(error: &reqwest::Error) -> bool {
 fn describe(cause: Cause, connecting: bool) -> (NetErrorKind, &'static str, &'static str) {
     use CertificateProblem as C;
     use NetErrorKind as K;
-    const CA_HINT: &str =
-        "if you trust this server, add its certificate authority to those of the system";
+    const CA_HINT: &str = "if you trust this server, name its certificate authority with --ca-cert, or add it to those of the system";
     match cause {
         Cause::Lookup => (
             K::Dns,

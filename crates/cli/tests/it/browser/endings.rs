@@ -21,12 +21,11 @@ fn killed_during(stage: &Stage, words: &[&str], busy: &str, pids: &[u32]) -> (Sa
     (said, begun.elapsed())
 }
 
-/// The process of the browser itself.
-fn main_process(stage: &Stage) -> u32 {
+/// The processes of the browsers themselves.
+pub(crate) fn main_processes(stage: &Stage) -> Vec<u32> {
     let all = stage.browser();
     let daemon = stage.home.pid();
-    let direct: Vec<u32> = all
-        .iter()
+    all.iter()
         .copied()
         .filter(|&pid| {
             std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
@@ -35,11 +34,16 @@ fn main_process(stage: &Stage) -> u32 {
                 })
             })
         })
-        .collect();
-    let [one] = direct.as_slice() else {
-        panic!("{direct:?} below {daemon}");
+        .collect()
+}
+
+/// The process of the one browser.
+fn main_process(stage: &Stage) -> u32 {
+    let all = main_processes(stage);
+    let [one] = all[..] else {
+        panic!("{all:?}");
     };
-    *one
+    one
 }
 
 #[test]

@@ -5,6 +5,7 @@
 mod apps;
 mod auto;
 mod banner;
+mod certificates;
 mod dialogs;
 mod downloads;
 mod drag;
@@ -19,8 +20,9 @@ mod popups;
 mod processes;
 mod routes;
 mod shadow;
-pub(crate) mod slots;
 mod stage;
+mod started;
 mod waits;
 mod watched;
 mod widgets;
+pub(crate) mod slots;
