@@ -192,9 +192,10 @@ async fn receive_all(
         has_silent_spoken: false,
     };
     for (frame, call) in frames.iter().zip(calls) {
-        let by = match frame.is_silent {
-            true => collected.by.min(Instant::now() + SILENT_PATIENCE),
-            false => collected.by,
+        let by = if frame.is_silent {
+            collected.by.min(Instant::now() + SILENT_PATIENCE)
+        } else {
+            collected.by
         };
         let answer = receive(call, by).await;
         if frame.parent.is_none() {
@@ -236,9 +237,10 @@ async fn ask_listeners(
     let mut asked = Vec::with_capacity(questions.len());
     let mut by = deadline;
     for (frame, question) in frames.iter().zip(questions) {
-        let question = match frame.is_silent {
-            true => listeners::Question::None,
-            false => listeners::proceed(live, frame, question, by).await,
+        let question = if frame.is_silent {
+            listeners::Question::None
+        } else {
+            listeners::proceed(live, frame, question, by).await
         };
         asked.push(question);
         if frame.parent.is_none() {

@@ -208,7 +208,10 @@ pub(crate) fn listening(url: &str) -> Listening {
     let mut port = String::new();
     until("it listens", || {
         let text = std::fs::read_to_string(&told).unwrap_or_default();
-        port = text.lines().next().unwrap_or_default().to_owned();
+        text.lines()
+            .next()
+            .unwrap_or_default()
+            .clone_into(&mut port);
         !port.is_empty() && text.lines().count() > 1
     });
     Listening {
