@@ -113,6 +113,7 @@ impl Session {
             target: None,
             reattached: false,
             effects,
+            snapshot: None,
         }))
     }
 
