@@ -76,7 +76,7 @@ impl Session {
                     .into_iter()
                     .map(|failed| (failed.node, failed.message));
                 effects.validation = by_browser
-                    .chain(self.invalid_now(&before, &look))
+                    .chain(invalid_now(&before, &look))
                     .map(|(node, message)| (self.given(node, &look), message))
                     .collect();
                 // What an alert says of a control is told there.
@@ -173,15 +173,6 @@ impl Session {
         TabSummary {
             current: false,
             ..summary
-        }
-    }
-
-    /// What the page itself says is wrong now, if it did not before.
-    fn invalid_now(&self, before: &Before, look: &Look) -> Vec<(NodeKey, String)> {
-        if look.page.documents().first().map(|d| d.id) == before.document {
-            newly_invalid(&before.outline, look)
-        } else {
-            newly_invalid(&Snapshot::default(), look)
         }
     }
 
@@ -296,6 +287,15 @@ impl Session {
         if let Some(at) = look.outline.position(key) {
             self.registry.assign_at(&look.outline, &[at]);
         }
+    }
+}
+
+/// What the page itself says is wrong now, if it did not before.
+fn invalid_now(before: &Before, look: &Look) -> Vec<(NodeKey, String)> {
+    if look.page.documents().first().map(|d| d.id) == before.document {
+        newly_invalid(&before.outline, look)
+    } else {
+        newly_invalid(&Snapshot::default(), look)
     }
 }
 

@@ -13,11 +13,12 @@ use crate::words::counted;
 
 /// `+2 -1 ~3, 1 moved`.
 fn counts(added: usize, removed: usize, changed: usize, moved: usize) -> String {
-    let mut line = format!("+{added} -{removed} ~{changed}");
-    if moved > 0 {
-        line.push_str(&format!(", {moved} moved"));
-    }
-    line
+    let moved = if moved > 0 {
+        format!(", {moved} moved")
+    } else {
+        String::new()
+    };
+    format!("+{added} -{removed} ~{changed}{moved}")
 }
 
 /// The first line of what an action changed.
@@ -50,23 +51,21 @@ pub(super) fn text(shot: &SnapshotAnswer, since: &Since) -> String {
             counted(shot.refs(), "ref")
         );
     }
-    let mut out = String::new();
+    let mut head_lines = Vec::new();
     if since.before.url != shot.snapshot.url {
-        out.push_str(&format!("url: {}\n", line_safe(&shot.snapshot.url)));
+        head_lines.push(format!("url: {}", line_safe(&shot.snapshot.url)));
     }
     if since.before.title != shot.snapshot.title {
-        out.push_str(&format!("title: {}\n", quoted(&shot.snapshot.title)));
+        head_lines.push(format!("title: {}", quoted(&shot.snapshot.title)));
     }
-    out.push_str("since the last snapshot: ");
-    out.push_str(&head(&since.delta));
-    out.push('\n');
-    out.push_str(&render_delta(
-        lines_of(shot.format),
-        &since.before,
-        &shot.snapshot,
-        &since.delta,
-    ));
-    out
+    head_lines.push(format!("since the last snapshot: {}", head(&since.delta)));
+    super::lines(head_lines)
+        + &render_delta(
+            lines_of(shot.format),
+            &since.before,
+            &shot.snapshot,
+            &since.delta,
+        )
 }
 
 /// The format of the lines: those of `json` stand in a document of their own.

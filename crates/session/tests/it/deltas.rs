@@ -30,7 +30,7 @@ async fn ask(session: &mut Session, show: Show) -> SnapshotAnswer {
 }
 
 fn lines(shot: &SnapshotAnswer) -> String {
-    let since = shot.since.as_ref().expect("it is a delta");
+    let since = shot.since.as_ref().unwrap();
     render_delta(Format::Compact, &since.before, &shot.snapshot, &since.delta)
 }
 
@@ -176,7 +176,7 @@ async fn an_action_shows_the_page_if_that_is_asked_for() {
         let Ok(Answer::Action(action)) = answer else {
             panic!("{answer:?}")
         };
-        let shot = action.snapshot.expect("it was asked for");
+        let shot = action.snapshot.unwrap();
         assert_eq!(shot.since.is_some(), is_delta);
     }
 }

@@ -242,7 +242,6 @@ proptest! {
             around.and_then(|p| pairs[p as usize])
         };
         let mut last_after = None;
-        let mut last_gone = None;
         let mut stack: Vec<(Mark, usize)> = Vec::new();
         for line in &delta.lines {
             prop_assert!(line.depth as usize <= stack.len());
@@ -258,7 +257,6 @@ proptest! {
                         prop_assert!(around.is_none_or(|(mark, _)| !matches!(mark, Mark::Removed | Mark::Added)));
                     }
                 }
-                last_gone = Some(line.at);
             } else {
                 prop_assert!(last_after.is_none_or(|last| last < line.at));
                 last_after = Some(line.at);
@@ -276,7 +274,6 @@ proptest! {
             }
             stack.push((line.mark, line.at));
         }
-        let _ = last_gone;
         for now in 0..after.len() {
             let marks: Vec<Mark> = delta.lines.iter().filter(|l| l.mark != Mark::Removed && l.at == now).map(|l| l.mark).collect();
             prop_assert!(marks.len() <= 1);
@@ -290,9 +287,9 @@ proptest! {
                 }
             }
         }
-        for was in 0..before.len() {
+        for (was, partner) in pairs.iter().enumerate() {
             let lines = delta.lines.iter().filter(|l| l.mark == Mark::Removed && l.at == was).count();
-            prop_assert_eq!(lines, usize::from(pairs[was].is_none()));
+            prop_assert_eq!(lines, usize::from(partner.is_none()));
         }
         // Of those that are not said to have moved none changed places.
         for (a, b) in (0..before.len()).flat_map(|a| (a + 1..before.len()).map(move |b| (a, b))) {
