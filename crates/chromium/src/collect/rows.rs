@@ -38,6 +38,10 @@ mod kind {
     pub(super) const TURNED: u32 = 5;
 }
 
+/// The content type of documents that the browser's own viewer shows, closed to everybody. The headless shell has no such
+/// viewer, and downloads them.
+const PDF: &str = "application/pdf";
+
 /// A bit of the collector that is no fact of the page model: what is outside of this element is inert.
 pub(super) const MODAL: u32 = 1 << 29;
 
@@ -139,6 +143,12 @@ impl Assembly {
         listen(&mut self.page, &nodes, listening);
         if record.cut {
             self.page.set_cut_off();
+        }
+        if frame.mime == PDF {
+            self.page.add_note(format!(
+                "a PDF is shown, whose text cannot be read here: {}",
+                frame.url
+            ));
         }
         if let Some(owner) = owner {
             self.page.append(owner, root);

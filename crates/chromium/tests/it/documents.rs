@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use surefoot_chromium::{Browsers, LaunchOptions};
+use surefoot_chromium::{BrowserKind, Browsers, LaunchOptions, find_browser};
 use surefoot_engine::{Action, Destination, Engine, EngineOptions, Limits, Modifiers, MouseButton};
 use surefoot_page::name;
 
@@ -413,6 +413,39 @@ fn strict_policies_do_not_stop_an_agent() {
             };
             let outcome = site.tab.perform(click, limits()).await.unwrap();
             assert!(outcome.navigation.is_some(), "{path}: {outcome:?}");
+        }
+    });
+}
+
+#[test]
+fn what_becomes_of_a_pdf_is_said() {
+    run(async |site| {
+        let server = Fixed::start(Tls::No, answer).await;
+        let url = format!("http://127.0.0.1:{}/doc.pdf", server.address.port());
+        let kinds = [false, true].map(|headed| find_browser(None, headed).ok());
+        for found in kinds.into_iter().flatten() {
+            let launch = LaunchOptions {
+                browser: Some(found.path.clone()),
+                ..LaunchOptions::default()
+            };
+            let options = EngineOptions {
+                download_dir: site.downloads.path().to_owned(),
+                ..EngineOptions::default()
+            };
+            let mut engine = site.browsers.engine(&launch, options).await.unwrap();
+            let mut tab = engine.new_tab().await.unwrap();
+            let to = Destination::Url(url.clone());
+            let outcome = tab.navigate(to, limits()).await.unwrap();
+            match found.kind {
+                BrowserKind::HeadlessShell => {
+                    assert_eq!(outcome.downloads[0].mime, "application/pdf");
+                }
+                BrowserKind::Full => {
+                    let page = tab.capture(limits()).await.unwrap();
+                    let note = format!("a PDF is shown, whose text cannot be read here: {url}");
+                    assert_eq!(page.notes(), [note]);
+                }
+            }
         }
     });
 }
