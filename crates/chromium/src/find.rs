@@ -63,6 +63,16 @@ pub fn find_browser(named: Option<&Path>, headed: bool) -> Result<FoundBrowser> 
         .or_else(|| from_environment.map(|path| (PathBuf::from(path), VARIABLE)));
     if let Some((path, by)) = asked {
         return match on_path(&path) {
+            Some(path) if headed && kind_of(&path) == BrowserKind::HeadlessShell => {
+                Err(Error::new(
+                    ErrorKind::InvalidArgument,
+                    format!(
+                        "{}, which {by} names, has no windows to show",
+                        path.display()
+                    ),
+                )
+                .with_hint("leave --headed out, or name a full browser"))
+            }
             Some(path) => Ok(FoundBrowser {
                 kind: kind_of(&path),
                 path,

@@ -275,6 +275,13 @@ fn a_window_without_a_display_is_refused_in_plain_words() {
     assert!(expected.iter().any(|e| said.stderr.contains(e)), "{said:?}");
     assert!(said.stderr.contains("hint: "), "{said:?}");
     assert_eq!(stage.browser(), Vec::<u32>::new());
+    // One that has none even with a display: its name tells.
+    let shell = stage.home.folder().join("chrome-headless-shell");
+    std::fs::write(&shell, "").unwrap();
+    let shell = shell.display().to_string();
+    let with = ["--engine", "chromium", "--browser", &shell];
+    let said = stage.run(&[&with[..], &["--headed", "open", &page]].concat());
+    said.refused(1, "has no windows to show");
     stage.open("/landed");
     stage.end_clean();
 }
