@@ -110,7 +110,7 @@ pub fn resolve_ref(
     let item = &outline.items[at];
     if shown.role != item.role {
         stale(Staleness::Changed, Some(at))
-    } else if !is_in_the_same(shown, item) {
+    } else if shown.context != item.context {
         stale(Staleness::Elsewhere, Some(at))
     } else if *shown.label == *item.label() {
         Ok(Found::Same(node))
@@ -118,14 +118,6 @@ pub fn resolve_ref(
         Ok(Found::Recounted(node))
     } else {
         stale(Staleness::Changed, Some(at))
-    }
-}
-
-/// Whether something is in what it was in, whatever else is written there now.
-fn is_in_the_same(shown: &Shown, item: &Item) -> bool {
-    match (&shown.context, &item.context) {
-        (Some(was), Some(now)) => was.is_called_like(now),
-        (was, now) => was.is_none() && now.is_none(),
     }
 }
 

@@ -14,8 +14,7 @@ use crate::{Item, Role, keep};
 
 /// What the row, list item, card, form … around a thing is called, and a digest of what is written in it.
 ///
-/// Two are equal if what they are called by first and what is written in them is: of two rows of the same name one is
-/// not taken for the other. Numbers do not count: they are what changes in a row that stays the same.
+/// Two are equal if what they are called first is: what else is written in a row changes while the row stays the same.
 #[derive(Clone, Debug)]
 pub struct Context {
     /// What it is called whatever else is on the page.
@@ -43,15 +42,9 @@ impl Context {
         &self.name
     }
 
-    /// Whether it may be the same row, item, card or form with other things written in it: both are called the same.
-    pub fn is_called_like(&self, other: &Context) -> bool {
-        let is_plain = |context: &Context| context.name == context.base;
-        self.base == other.base && (is_plain(self) || is_plain(other) || self.name == other.name)
-    }
-
-    /// What makes it equal to another.
-    pub(crate) fn identity(&self) -> (&str, u64) {
-        (&self.base, self.written)
+    /// Whether what is written in both is the same, but for numbers.
+    pub fn is_written_like(&self, other: &Context) -> bool {
+        self.written == other.written
     }
 
     /// What it is called whatever else is on the page.
@@ -62,7 +55,7 @@ impl Context {
 
 impl PartialEq for Context {
     fn eq(&self, other: &Context) -> bool {
-        self.identity() == other.identity()
+        self.base == other.base
     }
 }
 

@@ -248,8 +248,8 @@ impl Registry {
 }
 
 /// By what two elements that were shown read the same.
-fn likeness(shown: &Shown) -> (DocumentId, Role, &str, Option<(&str, u64)>) {
-    let context = shown.context.as_deref().map(Context::identity);
+fn likeness(shown: &Shown) -> (DocumentId, Role, &str, Option<&str>) {
+    let context = shown.context.as_deref().map(Context::base);
     (shown.key.document, shown.role, &shown.label, context)
 }
 

@@ -8,11 +8,11 @@ use crate::{Context, Item, Snapshot};
 
 /// What makes an element the one that was meant, besides its node: an element without a label is known by the first
 /// label inside it.
-type Likeness<'a> = (DocumentId, Role, &'a str, Option<(&'a str, u64)>);
+type Likeness<'a> = (DocumentId, Role, &'a str, Option<&'a str>);
 
 /// The refs of `before` whose elements are gone, as `is_gone` says, and were each replaced by an equal one: the only one
-/// of `after` that has the same document, role, label and context, where no other had before. With each the element that
-/// replaced it.
+/// of `after` that has the same document, role, label and context, where no other had before, in what has the same words
+/// written in it. With each the element that replaced it.
 pub fn replaced(
     before: &Snapshot,
     after: &Snapshot,
@@ -28,11 +28,16 @@ pub fn replaced(
         let (Some(was), Some(Some(now))) = (*at, new.get(likeness)) else {
             continue;
         };
-        let was = &before.items[was];
+        let (was, now) = (&before.items[was], &after.items[*now]);
+        let is_written_like = match (&was.context, &now.context) {
+            (Some(was), Some(now)) => was.is_written_like(now),
+            _ => true,
+        };
         if let Some(reference) = was.reference
             && is_gone(was.key)
+            && is_written_like
         {
-            replaced.push((reference, after.items[*now].key));
+            replaced.push((reference, now.key));
         }
     }
     replaced.sort_unstable_by_key(|(reference, _)| *reference);
@@ -55,7 +60,7 @@ fn only_ones(snapshot: &Snapshot) -> FxHashMap<Likeness<'_>, Option<usize>> {
         if begins[at].is_empty() {
             continue;
         }
-        let context = item.context.as_deref().map(Context::identity);
+        let context = item.context.as_deref().map(Context::base);
         found
             .entry((item.key.document, item.role, begins[at], context))
             .and_modify(|only| *only = None)
