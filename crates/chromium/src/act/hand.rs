@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use surefoot_cdp::protocol::runtime::Evaluate;
 use surefoot_cdp::{Call, Empty, Session};
-use surefoot_engine::{Checks, Error, ErrorKind, Limits, Note, Outcome, Result, Validation};
+use surefoot_engine::{Checks, Error, ErrorKind, Limits, Outcome, Result, Validation};
 use surefoot_page::{DocumentId, NodeKey};
 
 use super::Input;
@@ -24,8 +24,8 @@ pub(super) struct Hand<'t> {
     pub(super) limits: Limits,
     /// Whether elements have to be what the last capture showed: until something was done.
     pub(super) as_seen: AtomicBool,
-    /// What else is to be told.
-    pub(super) notes: Vec<Note>,
+    /// Whether the page has removed what was pressed before the release, so that it got no click.
+    pub(super) removed: bool,
 }
 
 /// An element, in the document it belongs to.

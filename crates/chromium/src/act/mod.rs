@@ -102,9 +102,7 @@ pub(crate) async fn perform(
 ) -> Result<Outcome> {
     let mark = tab.live.mark();
     tab.input.behind = false;
-    let mut acting = hand(tab, limits);
-    let mut done = acting.act(action).await?;
-    done.outcome.notes.append(&mut acting.notes);
+    let mut done = hand(tab, limits).act(action).await?;
     let seen = std::mem::take(&mut done.outcome);
     if !done.acted {
         return Ok(seen);
@@ -135,7 +133,7 @@ fn hand(tab: &mut ChromiumTab, limits: Limits) -> Hand<'_> {
         input: &mut tab.input,
         limits,
         as_seen: AtomicBool::new(true),
-        notes: Vec::new(),
+        removed: false,
     }
 }
 

@@ -82,7 +82,14 @@ impl Hand<'_> {
         }
         let place = self.place(node)?;
         self.press_on(node, click).await?;
-        Ok(Done::on(place, Outcome::default()))
+        let mut outcome = Outcome::default();
+        if self.removed {
+            outcome.notes.push(Note {
+                kind: NoteKind::Other,
+                text: "the page removed it when it was pressed, so it got no click".to_owned(),
+            });
+        }
+        Ok(Done::on(place, outcome))
     }
 
     /// The click itself, without waiting for what it starts.
@@ -113,11 +120,7 @@ impl Hand<'_> {
                         return Err(unclicked());
                     }
                     // It has answered the press, as lists do whose options are gone before the release.
-                    self.notes.push(Note {
-                        kind: NoteKind::Other,
-                        text: "the page removed it when it was pressed, so it got no click"
-                            .to_owned(),
-                    });
+                    self.removed = true;
                 }
                 return Ok(sent);
             }
