@@ -85,6 +85,8 @@ pub struct Candidate {
     pub role: String,
     /// Its accessible name.
     pub name: String,
+    /// What the row, item, form … is called that it is in.
+    pub context: Option<String>,
 }
 
 /// Why something was refused or failed. Names the thing and the reason; the hint names the next step.

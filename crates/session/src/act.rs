@@ -1,7 +1,7 @@
 //! The act loop: find the target, check it, do, observe.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use surefoot_engine::{Capabilities, Error, ErrorKind, Limits, Outcome, Result};
 use surefoot_page::{DocumentId, MASK, NodeKey};
@@ -14,6 +14,9 @@ use crate::prepare::merge;
 use crate::session::Look;
 use crate::step::Step;
 use crate::{ActionAnswer, Command, ElementLabel, Session};
+
+/// How long a page that has just changed may take to count as being at rest.
+const REST: Duration = Duration::from_millis(120);
 
 /// How often the page is looked at for one action, when it changes around the element between the look and the action.
 const LOOKS: u32 = 8;
@@ -142,8 +145,9 @@ impl Session {
         if tab.is_quiet(limits).await? {
             return Ok(false);
         }
+        // What is not at rest only because it has just changed comes to rest without an event.
         let limits = Limits {
-            deadline: until,
+            deadline: until.min(Instant::now() + REST),
             ..limits
         };
         match tab.next_change(limits).await {

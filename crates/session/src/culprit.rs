@@ -1,15 +1,15 @@
 //! Errors of engines in the agent's words: engines know elements by identity, agents by ref, role and name. What covers
 //! an element is named, with the control that makes it go away.
 
-use surefoot_engine::{Candidate, Error, ErrorKind, Limits};
+use surefoot_engine::{Error, ErrorKind, Limits};
 use surefoot_page::NodeKey;
 use surefoot_snapshot::{Item, Role, Snapshot};
 use surefoot_view::line_of;
 
+use crate::Session;
 use crate::act::described;
-use crate::find::Element;
+use crate::find::{Element, candidate};
 use crate::session::Look;
-use crate::{ElementLabel, Session};
 
 /// What is written on controls that make something go away, likeliest first. In front of a page, a way out is better
 /// than an agreement.
@@ -91,7 +91,7 @@ impl Session {
                     "`click {by}` ({}) may make it go away; --force acts regardless",
                     line_of(None, &control.role, &control.name)
                 ));
-                candidates.push(candidate(control));
+                candidates.push(candidate(control, None));
             }
             None => {
                 named = named.with_hint(
@@ -104,16 +104,8 @@ impl Session {
                 );
             }
         }
-        candidates.push(candidate(culprit));
+        candidates.push(candidate(culprit, None));
         named.with_candidates(candidates)
-    }
-}
-
-fn candidate(label: ElementLabel) -> Candidate {
-    Candidate {
-        reference: label.reference,
-        role: label.role,
-        name: label.name,
     }
 }
 

@@ -161,19 +161,23 @@ impl Session {
         }
     }
 
-    /// Candidates for an error. They get refs, so that the next command can name them.
-    fn candidates(&mut self, positions: &[usize], look: &Look) -> Vec<Candidate> {
+    /// Candidates for an error. They get refs, so that the next command can name them; what was called by `retired` gets
+    /// another one.
+    fn candidates(
+        &mut self,
+        positions: &[usize],
+        retired: Option<u32>,
+        look: &Look,
+    ) -> Vec<Candidate> {
         self.before_candidates = Some(self.registry.clone());
+        if let Some(reference) = retired {
+            self.registry.retire(reference);
+        }
         self.registry.assign_at(&look.outline, positions);
         positions
             .iter()
             .filter_map(|&at| look.outline.items.get(at))
-            .map(|item| self.label(item))
-            .map(|label| Candidate {
-                reference: label.reference,
-                role: label.role,
-                name: label.name,
-            })
+            .map(|item| candidate(self.label(item), Some(item)))
             .collect()
     }
 
@@ -212,7 +216,9 @@ impl Session {
                 now,
                 candidates,
             } => {
-                let candidates = self.candidates(&candidates, look);
+                // What stands there now is another thing: whoever repeats the command must not meet it.
+                let retired = reference.filter(|_| now.is_some());
+                let candidates = self.candidates(&candidates, retired, look);
                 stale(
                     &number,
                     &was,
@@ -227,7 +233,7 @@ impl Session {
                 .with_candidates(candidates)
             }
             Miss::NotFound { candidates } => {
-                let candidates = self.candidates(&candidates, look);
+                let candidates = self.candidates(&candidates, None, look);
                 Error::new(
                     ErrorKind::NotFound,
                     format!("nothing on the page matches {target:?}, read as a CSS selector"),
@@ -240,7 +246,7 @@ impl Session {
                 .with_candidates(candidates)
             }
             Miss::Ambiguous { count, candidates } => {
-                let candidates = self.candidates(&candidates, look);
+                let candidates = self.candidates(&candidates, None, look);
                 Error::new(
                     ErrorKind::Ambiguous,
                     format!("{count} elements match {target:?}"),
@@ -251,6 +257,17 @@ impl Session {
                 .with_candidates(candidates)
             }
         }
+    }
+}
+
+/// An element that may be meant, as errors offer it.
+pub(crate) fn candidate(label: ElementLabel, item: Option<&Item>) -> Candidate {
+    let context = item.and_then(|item| item.context.as_deref());
+    Candidate {
+        reference: label.reference,
+        role: label.role,
+        name: label.name,
+        context: context.map(|context| context.name().to_owned()),
     }
 }
 

@@ -155,6 +155,16 @@ impl Registry {
         })
     }
 
+    /// Says that the element behind `reference` has become another one, though its node is the same: shown again, it gets
+    /// a number of its own, and `reference` stays what it was.
+    pub fn retire(&mut self, reference: u32) {
+        if let Some(shown) = self.shown.get(&reference)
+            && self.by_key.get(&shown.key) == Some(&reference)
+        {
+            self.by_key.remove(&shown.key);
+        }
+    }
+
     /// Says that the element behind `reference` is now another node: the one it was replaced by. If that node has been
     /// given a ref of its own meanwhile, both name it.
     pub fn reattach(&mut self, reference: u32, key: NodeKey) {

@@ -22,7 +22,7 @@ use crate::{Element, Format, ParseError, Parsed};
 /// The longest name, in Unicode scalar values (S4-21).
 pub(crate) const NAME: usize = 80;
 /// The longest context, in Unicode scalar values.
-const CONTEXT: usize = 40;
+pub(crate) const CONTEXT: usize = 40;
 /// What stands before a context.
 pub(crate) const IN: &str = " in ";
 /// The longest value, in Unicode scalar values (S4-22).

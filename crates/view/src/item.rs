@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use surefoot_snapshot::{Item, Snapshot, repeated};
 
-use crate::escape::{Quoting, cut, push_number, push_quoted};
+use crate::escape::{Quoting, cut, cut_at, push_number, push_quoted};
 use crate::model::{HintSet, PageMeta, Source};
 use crate::{Element, Head, States, compact, rfc3339};
 
@@ -111,6 +111,15 @@ pub fn item_line(item: &Item) -> String {
 /// assert_eq!(surefoot_view::line_of(None, "list", ""), "list");
 /// ```
 pub fn line_of(reference: Option<u32>, role: &str, label: &str) -> String {
+    line_in(reference, role, label, None)
+}
+
+/// The same, with what it is inside of, as messages tell things of the same name apart.
+///
+/// ```
+/// assert_eq!(surefoot_view::line_in(Some(7), "button", "Delete", Some("Bob")), "@e7 button \"Delete\" in \"Bob\"");
+/// ```
+pub fn line_in(reference: Option<u32>, role: &str, label: &str, context: Option<&str>) -> String {
     let label = cut(label, compact::NAME);
     let mut out = String::with_capacity(role.len() + label.len() + 16);
     if let Some(reference) = reference {
@@ -122,6 +131,14 @@ pub fn line_of(reference: Option<u32>, role: &str, label: &str) -> String {
     if !label.is_empty() {
         out.push(' ');
         push_quoted(&mut out, &label, Quoting::Go);
+    }
+    if let Some(context) = context.filter(|context| !context.is_empty()) {
+        out.push_str(compact::IN);
+        push_quoted(
+            &mut out,
+            &cut_at(context, compact::CONTEXT, "…"),
+            Quoting::Go,
+        );
     }
     out
 }

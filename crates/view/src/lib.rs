@@ -43,7 +43,7 @@ pub use delta::{
 };
 pub use error::ParseError;
 pub use format::{Format, parse, render, render_parsed};
-pub use item::{Meta, item_line, line_of};
+pub use item::{Meta, item_line, line_in, line_of};
 pub use model::{Element, Head, HintSet, PageMeta, Parsed, Source};
 pub use states::{States, Tri};
 pub use time::rfc3339;

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use surefoot_engine::{
-    Action, Checks, Choice, Clipboard, Destination, DialogAnswer, Distance, Limits, Modifiers,
-    Mouse, MouseButton, Outcome, Point, Query, Result, Tab,
+    Action, Checks, Choice, Clipboard, Destination, DialogAnswer, Distance, Error, Limits,
+    Modifiers, Mouse, MouseButton, Outcome, Point, Query, Result, Tab,
 };
 use surefoot_page::{NodeId, NodeKey, Page, name};
 
@@ -367,10 +367,19 @@ async fn play(tab: &mut dyn Tab, url: String, source: &str) -> String {
             tell_logs(&page, &mut logged, &mut out);
             continue;
         }
-        let found = find(tab, &words).await;
-        let action = action(&page, &found, &words);
-        drop(page);
-        let outcome = tab.perform(action, limits).await;
+        let mut page = page;
+        let mut outcome;
+        let mut looks = 0;
+        // What has changed since it was captured is looked at again, as sessions do.
+        loop {
+            let found = find(tab, &words).await;
+            outcome = tab.perform(action(&page, &found, &words), limits).await;
+            looks += 1;
+            if looks == 8 || !outcome.as_ref().is_err_and(Error::is_outdated) {
+                break;
+            }
+            page = tab.capture(limits).await.unwrap();
+        }
         let Ok(page) = tab.capture(limits).await else {
             // A dialog is open.
             out.push_str(&told(&Page::new(), outcome));

@@ -2,7 +2,7 @@
 
 use surefoot_engine::{Candidate, Error};
 use surefoot_view::escape::line_safe;
-use surefoot_view::line_of;
+use surefoot_view::line_in;
 
 /// The lines of an error. Its message may quote the page.
 pub(super) fn text(error: &Error) -> String {
@@ -21,7 +21,13 @@ pub(super) fn text(error: &Error) -> String {
 }
 
 fn line(candidate: &Candidate) -> String {
-    line_of(candidate.reference, &candidate.role, &candidate.name)
+    let context = candidate.context.as_deref();
+    line_in(
+        candidate.reference,
+        &candidate.role,
+        &candidate.name,
+        context,
+    )
 }
 
 #[cfg(test)]
@@ -42,16 +48,18 @@ mod tests {
                 reference: Some(5),
                 role: "button".into(),
                 name: "Save".into(),
+                context: Some("Bob".into()),
             },
             Candidate {
                 reference: None,
                 role: "link".into(),
                 name: "a\"\nerror: b".into(),
+                context: None,
             },
         ]);
         assert_eq!(
             text(&error),
-            "error: \"x\\nhint: rm\" means several elements (ambiguous)\n  @e5 button \"Save\"\n  \
+            "error: \"x\\nhint: rm\" means several elements (ambiguous)\n  @e5 button \"Save\" in \"Bob\"\n  \
              link \"a\\\"\\nerror: b\"\nhint: use a ref\n"
         );
     }

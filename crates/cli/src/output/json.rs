@@ -39,6 +39,8 @@ struct Element<'a> {
     reference: Option<u32>,
     role: &'a str,
     name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    context: Option<&'a str>,
 }
 
 impl<'a> From<&'a Candidate> for Element<'a> {
@@ -47,6 +49,7 @@ impl<'a> From<&'a Candidate> for Element<'a> {
             reference: candidate.reference,
             role: &candidate.role,
             name: &candidate.name,
+            context: candidate.context.as_deref(),
         }
     }
 }
@@ -57,6 +60,7 @@ impl<'a> From<&'a ElementLabel> for Element<'a> {
             reference: label.reference,
             role: &label.role,
             name: &label.name,
+            context: None,
         }
     }
 }
@@ -448,17 +452,19 @@ mod tests {
                     reference: Some(9),
                     role: "button".into(),
                     name: "Save".into(),
+                    context: Some("Bob".into()),
                 },
                 Candidate {
                     reference: None,
                     role: "link".into(),
                     name: "\u{202e}x".into(),
+                    context: None,
                 },
             ]);
         assert_eq!(
             String::from_utf8(failure(&error)).unwrap(),
             "{\"success\":false,\"error\":{\"code\":\"stale_ref\",\"message\":\"@e5 is gone\",\"hint\":\"take a \
-             snapshot\",\"candidates\":[{\"ref\":9,\"role\":\"button\",\"name\":\"Save\"},{\"role\":\"link\",\
+             snapshot\",\"candidates\":[{\"ref\":9,\"role\":\"button\",\"name\":\"Save\",\"context\":\"Bob\"},{\"role\":\"link\",\
              \"name\":\"\\u202ex\"}]}}\n"
         );
     }
