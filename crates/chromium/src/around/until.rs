@@ -133,7 +133,7 @@ async fn poll(
     limits: Limits,
 ) -> std::result::Result<Asked, Failure> {
     let left = limits.deadline.saturating_duration_since(Instant::now());
-    let most = (left - RESERVE.min(left / 4)).as_millis();
+    let most = left.saturating_sub(RESERVE.min(left / 4)).as_millis();
     let expression = format!(
         "(async (test, most) => {{ const end = performance.now() + most; for (;;) {{ if (await test()) return true; \
          if (performance.now() >= end) return false; await new Promise((done) => {{ const timer = setTimeout(done, 100); \

@@ -5,8 +5,8 @@ use surefoot_page::Rect;
 /// Where points of a document's view are in the page. The default: where they are in the view.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Placement {
-    /// `a`, `b`, `c` and `d` of the matrix that CSS writes as `matrix(a, b, c, d, e, f)`.
-    pub(super) linear: [f32; 4],
+    /// `a`, `b`, `c` and `d` of the matrix that CSS writes as `matrix(a, b, c, d, e, f)`; `None`: it is moved only.
+    pub(super) linear: Option<[f32; 4]>,
     /// `e` and `f`: where the origin of the view is.
     origin: [f32; 2],
 }
@@ -24,15 +24,28 @@ impl Placement {
     /// Moved only.
     pub(super) fn at(x: f32, y: f32) -> Placement {
         Placement {
-            linear: [1.0, 0.0, 0.0, 1.0],
+            linear: None,
             origin: [x, y],
         }
     }
 
+    /// A vector of the view, as it is in the page.
+    #[allow(
+        clippy::many_single_char_names,
+        reason = "so the matrix is written everywhere"
+    )]
+    fn turned(&self, vector: [f32; 2]) -> [f32; 2] {
+        let Some([a, b, c, d]) = self.linear else {
+            return vector;
+        };
+        let [x, y] = vector;
+        [a * x + c * y, b * x + d * y]
+    }
+
     fn point(&self, x: f32, y: f32) -> [f32; 2] {
-        let [a, b, c, d] = self.linear;
-        let [e, f] = self.origin;
-        [a * x + c * y + e, b * x + d * y + f]
+        let [left, top] = self.origin;
+        let [right, down] = self.turned([x, y]);
+        [right + left, down + top]
     }
 
     /// The upright box around a box of the view, in whole pixels as boxes have them.
@@ -43,11 +56,11 @@ impl Placement {
             width,
             height,
         } = bounds;
-        let [e, f] = self.origin;
-        if self.linear == [1.0, 0.0, 0.0, 1.0] {
+        if self.linear.is_none() {
+            let [left, top] = self.origin;
             return Rect {
-                x: x + e,
-                y: y + f,
+                x: x + left,
+                y: y + top,
                 ..bounds
             };
         }
@@ -73,12 +86,14 @@ impl Placement {
 
     /// The placement in the page of a view that lies in this one as `inside` says.
     pub(super) fn around(&self, inside: &Placement) -> Placement {
-        let [a, b, c, d] = self.linear;
-        let [p, q, r, s] = inside.linear;
-        let [x, y] = inside.origin;
+        let [left, top] = inside.origin;
+        let of_both = |[a, b, c, d]: [f32; 4]| {
+            let [right, down] = [self.turned([a, b]), self.turned([c, d])];
+            [right[0], right[1], down[0], down[1]]
+        };
         Placement {
-            linear: [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s],
-            origin: self.point(x, y),
+            linear: inside.linear.map(of_both).or(self.linear),
+            origin: self.point(left, top),
         }
     }
 }
@@ -97,7 +112,7 @@ mod tests {
         };
         // A quarter turn clockwise, then half as large.
         let turned = Placement {
-            linear: [0.0, 1.0, -1.0, 0.0],
+            linear: Some([0.0, 1.0, -1.0, 0.0]),
             origin: [100.0, 0.0],
         };
         assert_eq!(
@@ -110,12 +125,17 @@ mod tests {
             }
         );
         let half = Placement {
-            linear: [0.5, 0.0, 0.0, 0.5],
+            linear: Some([0.5, 0.0, 0.0, 0.5]),
             origin: [7.0, 0.0],
         };
         let both = turned.around(&half);
         let within = half.of(bounds);
         assert_eq!(both.of(bounds), turned.of(within));
-        assert_eq!(Placement::at(3.0, 4.0).of(bounds).x, 13.0);
+        let moved = Rect {
+            x: 13.0,
+            y: 24.0,
+            ..bounds
+        };
+        assert_eq!(Placement::at(3.0, 4.0).of(bounds), moved);
     }
 }

@@ -411,9 +411,11 @@ impl<'r> Reading<'_, 'r> {
             kind::FRAME | kind::TURNED => {
                 let mut inside = Placement::at(self.pixels()?, self.pixels()?);
                 if what == kind::TURNED {
-                    for part in &mut inside.linear {
+                    let mut linear = [0.0; 4];
+                    for part in &mut linear {
                         *part = self.pixels()? / Placement::PARTS;
                     }
+                    inside.linear = Some(linear);
                 }
                 self.placements
                     .insert(element, self.placement.around(&inside));
