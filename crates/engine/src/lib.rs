@@ -14,6 +14,7 @@ mod around;
 mod capabilities;
 mod error;
 mod outcome;
+mod upload;
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -37,6 +38,7 @@ pub use outcome::{
     Content, ContentKind, Download, FileChooser, Hop, Navigation, NavigationKind, Note, NoteKind,
     Outcome, Scrolled, Validation,
 };
+pub use upload::{Takes, accepts, check_upload};
 
 /// What one call may cost, and how patient it is.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,13 @@
 //! Files: choosing them for an input, and submitting forms.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use surefoot_cdp::protocol::dom::SetFileInputFiles;
 use surefoot_cdp::protocol::runtime::Evaluate;
-use surefoot_engine::{Error, ErrorKind, Note, NoteKind, Outcome, Result};
+use surefoot_engine::{
+    Error, ErrorKind, Note, NoteKind, Outcome, Result, Takes, accepts, check_upload,
+};
 use surefoot_page::NodeKey;
 
 use super::hand::{Done, Hand, Place, stale};
@@ -40,10 +42,15 @@ impl Hand<'_> {
             )
             .with_hint("name one file"));
         }
+        let takes = if input.directory {
+            Takes::Folder
+        } else {
+            Takes::Files
+        };
         for file in files {
-            check_readable(file, input.directory)?;
+            check_upload(file, takes)?;
         }
-        for file in files.iter().filter(|f| !is_accepted(&input.accept, f)) {
+        for file in files.iter().filter(|f| !accepts(&input.accept, f)) {
             outcome.notes.push(Note {
                 kind: NoteKind::Other,
                 text: format!(
@@ -57,7 +64,7 @@ impl Hand<'_> {
         let object = self.object_of(&place).await?;
         let command = SetFileInputFiles {
             object_id: Some(object),
-            ..SetFileInputFiles::new(names(files))
+            ..SetFileInputFiles::new(names(files)?)
         };
         let call = place.frame.session.call(&command);
         self.handled(vec![call]).await?;
@@ -99,7 +106,7 @@ impl Hand<'_> {
             .with_hint("name one file"));
         }
         for file in files {
-            check_readable(file, false)?;
+            check_upload(file, Takes::Files)?;
         }
         if files.is_empty() {
             self.live.change(|state| state.chooser = None);
@@ -113,7 +120,7 @@ impl Hand<'_> {
         })?;
         let command = SetFileInputFiles {
             backend_node_id: Some(input),
-            ..SetFileInputFiles::new(names(files))
+            ..SetFileInputFiles::new(names(files)?)
         };
         let call = chooser.session.call(&command);
         self.handled(vec![call]).await?;
@@ -139,119 +146,18 @@ impl Hand<'_> {
 }
 
 /// Paths as the browser takes them.
-pub(super) fn names(files: &[PathBuf]) -> Vec<String> {
-    files
-        .iter()
-        .map(|file| file.to_string_lossy().into_owned())
-        .collect()
-}
-
-/// Refuses what cannot be uploaded.
-pub(super) fn check_readable(file: &Path, folder: bool) -> Result<()> {
-    let refuse = |why: &str| {
-        Err(Error::new(
-            ErrorKind::InvalidArgument,
-            format!("{} cannot be uploaded: {why}", file.display()),
-        )
-        .with_hint("name an existing file that can be read"))
+pub(super) fn names(files: &[PathBuf]) -> Result<Vec<String>> {
+    let name = |file: &PathBuf| {
+        file.to_str().map(ToOwned::to_owned).ok_or_else(|| {
+            Error::new(
+                ErrorKind::InvalidArgument,
+                format!(
+                    "{} cannot be uploaded: its name is not Unicode",
+                    file.display()
+                ),
+            )
+            .with_hint("rename it")
+        })
     };
-    match std::fs::metadata(file) {
-        Err(_) => refuse("there is no such file, or it is not accessible"),
-        Ok(facts) if facts.is_dir() && !folder => refuse("it is a folder"),
-        Ok(facts) if folder && !facts.is_dir() => refuse("the field takes a folder"),
-        Ok(_) if std::fs::File::open(file).is_err() => refuse("it cannot be read"),
-        Ok(_) if file.to_str().is_none() => refuse("its name is not Unicode"),
-        Ok(_) => Ok(()),
-    }
-}
-
-/// Endings of names, and the content types they stand for in an `accept` attribute.
-const TYPES: &[(&str, &str)] = &[
-    ("png", "image/png"),
-    ("jpg", "image/jpeg"),
-    ("jpeg", "image/jpeg"),
-    ("gif", "image/gif"),
-    ("webp", "image/webp"),
-    ("svg", "image/svg+xml"),
-    ("bmp", "image/bmp"),
-    ("avif", "image/avif"),
-    ("pdf", "application/pdf"),
-    ("txt", "text/plain"),
-    ("csv", "text/csv"),
-    ("html", "text/html"),
-    ("htm", "text/html"),
-    ("css", "text/css"),
-    ("md", "text/markdown"),
-    ("json", "application/json"),
-    ("xml", "text/xml"),
-    ("zip", "application/zip"),
-    ("gz", "application/gzip"),
-    ("mp3", "audio/mpeg"),
-    ("wav", "audio/wav"),
-    ("ogg", "audio/ogg"),
-    ("mp4", "video/mp4"),
-    ("webm", "video/webm"),
-    ("mov", "video/quicktime"),
-    ("doc", "application/msword"),
-    (
-        "docx",
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    ),
-    ("xls", "application/vnd.ms-excel"),
-    (
-        "xlsx",
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ),
-];
-
-/// Whether an `accept` attribute takes a file, by its name.
-fn is_accepted(accept: &str, file: &Path) -> bool {
-    let name = file.to_string_lossy().to_ascii_lowercase();
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    let mime = TYPES
-        .iter()
-        .find(|(known, _)| *known == ending)
-        .map_or("application/octet-stream", |(_, mime)| mime);
-    let mut any = false;
-    for token in accept.split(',').map(|t| t.trim().to_ascii_lowercase()) {
-        if token.is_empty() {
-            continue;
-        }
-        any = true;
-        let fits = match token.strip_suffix("/*") {
-            Some("*") => true,
-            Some(kind) => mime.split('/').next() == Some(kind),
-            None if token.starts_with('.') => name.ends_with(&token),
-            None => mime == token,
-        };
-        if fits {
-            return true;
-        }
-    }
-    !any
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_accepted_by_their_name() {
-        let cases = [
-            ("", "a.bin", true),
-            ("image/*", "a.PNG", true),
-            ("image/*", "a.pdf", false),
-            (".pdf,.doc", "a.doc", true),
-            ("application/pdf", "a.pdf", true),
-            ("application/pdf", "a", false),
-            ("*/*", "a", true),
-        ];
-        for (accept, file, accepted) in cases {
-            assert_eq!(
-                is_accepted(accept, Path::new(file)),
-                accepted,
-                "{accept} {file}"
-            );
-        }
-    }
+    files.iter().map(name).collect()
 }

@@ -24,8 +24,8 @@ pub(super) struct Hand<'t> {
     pub(super) limits: Limits,
     /// Whether elements have to be what the last capture showed: until something was done.
     pub(super) as_seen: AtomicBool,
-    /// Whether the page has removed what was pressed before the release, so that it got no click.
-    pub(super) removed: bool,
+    /// Whether something was pressed and got no click.
+    pub(super) is_unclicked: bool,
 }
 
 /// An element, in the document it belongs to.
@@ -105,8 +105,6 @@ pub(super) struct After {
     pub(super) outdated: bool,
     /// Whether the press was followed by a release, but not by a click.
     pub(super) unclicked: bool,
-    /// Whether the element is not part of the document any more.
-    pub(super) gone: bool,
 }
 
 /// What an action has done, before what it started has come to rest.

@@ -133,7 +133,7 @@ fn hand(tab: &mut ChromiumTab, limits: Limits) -> Hand<'_> {
         input: &mut tab.input,
         limits,
         as_seen: AtomicBool::new(true),
-        removed: false,
+        is_unclicked: false,
     }
 }
 

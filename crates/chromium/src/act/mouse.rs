@@ -59,15 +59,6 @@ pub(super) fn modifier_bits(modifiers: Modifiers) -> i64 {
     .sum()
 }
 
-/// The mouse was pressed on it, but the browser made no click of it.
-fn unclicked() -> Error {
-    Error::new(
-        ErrorKind::Obscured,
-        "it was pressed, but got no click: the page moved it before the button was released",
-    )
-    .with_hint("take a new snapshot, and look how it stands")
-}
-
 impl Hand<'_> {
     /// Clicks an element: exactly it, or nothing.
     pub(super) async fn click(&mut self, node: NodeKey, click: Click) -> Result<Done> {
@@ -83,10 +74,12 @@ impl Hand<'_> {
         let place = self.place(node)?;
         self.press_on(node, click).await?;
         let mut outcome = Outcome::default();
-        if self.removed {
+        if self.is_unclicked {
+            // That may be all it wants, as where a list is gone before the button is released.
             outcome.notes.push(Note {
                 kind: NoteKind::Other,
-                text: "the page removed it when it was pressed, so it got no click".to_owned(),
+                text: "it was pressed, but got no click: the page moved, covered or removed it before the release"
+                    .to_owned(),
             });
         }
         Ok(Done::on(place, outcome))
@@ -115,13 +108,7 @@ impl Hand<'_> {
                 return Ok(sent);
             }
             if after.pressed && !after.swallowed {
-                if after.unclicked && click.button == MouseButton::Left {
-                    if !after.gone {
-                        return Err(unclicked());
-                    }
-                    // It has answered the press, as lists do whose options are gone before the release.
-                    self.removed = true;
-                }
+                self.is_unclicked |= after.unclicked && click.button == MouseButton::Left;
                 return Ok(sent);
             }
             // Nothing was done: what is there now has to be what was seen.

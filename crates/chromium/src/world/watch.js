@@ -112,7 +112,6 @@
       dropped: Boolean(done?.dropped),
       swallowed: Boolean(done?.hit),
       outdated: Boolean(done?.outdated),
-      gone: Boolean(done && !dom.root(done.el).isConnected),
       unclicked: Boolean(done?.pressed && done.released && !done.clicked && !done.drag) && !CLICKLESS.has(dom.tag(done.el)),
     };
     // What changes from now on is what was done.

@@ -8,6 +8,7 @@
 
 mod act;
 mod agreement;
+mod around_access;
 mod around_console;
 mod around_cookies;
 mod around_requests;

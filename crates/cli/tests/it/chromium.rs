@@ -135,7 +135,7 @@ fn a_session_is_started_again() {
     assert!(again.starts_with("restarted\nurl: "), "{again}");
     assert!(again.contains("cookies came along"), "{again}");
     assert!(home.ok(&["cookies"]).contains("sweet"));
-    assert_eq!(home.ok(&["get", "title"]).trim(), "Landed");
+    assert_eq!(home.ok(&["get", "text", "h1"]).trim(), "Landed");
     home.ok(&["tab", "switch", "1"]);
     assert_eq!(home.ok(&["get", "url"]).trim(), url);
     // Dead: they are lost.

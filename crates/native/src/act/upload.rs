@@ -1,15 +1,14 @@
 //! Choosing files.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use surefoot_engine::{Error, ErrorKind, NoteKind, Result};
+use surefoot_engine::{Error, ErrorKind, NoteKind, Result, Takes, accepts, check_upload};
 use surefoot_page::{Facts, NodeId, name};
 
 use super::Reaction;
 use super::activate::{Activation, activation};
 use crate::document::Document;
 use crate::errors;
-use crate::form::file_type;
 
 impl Document {
     pub(super) fn upload(&mut self, node: NodeId, files: Vec<PathBuf>) -> Result<Reaction> {
@@ -41,7 +40,7 @@ impl Document {
             .with_hint("name one file"));
         }
         for file in &files {
-            check_readable(file)?;
+            check_upload(file, Takes::Files)?;
         }
         let accept = page.attr(input, name::ACCEPT).unwrap_or("").to_owned();
         let shown: Vec<String> = files
@@ -50,7 +49,7 @@ impl Document {
             .map(|n| n.to_string_lossy().into_owned())
             .collect();
         let mut reaction = Reaction::holds(shown.join(", "));
-        for file in files.iter().filter(|f| !is_accepted(&accept, f)) {
+        for file in files.iter().filter(|f| !accepts(&accept, f)) {
             reaction.note(
                 NoteKind::Other,
                 format!(
@@ -66,42 +65,4 @@ impl Document {
         self.refresh_derived();
         Ok(reaction)
     }
-}
-
-fn check_readable(file: &Path) -> Result<()> {
-    let refuse = |why: &str| {
-        Err(Error::new(
-            ErrorKind::InvalidArgument,
-            format!("{} cannot be uploaded: {why}", file.display()),
-        )
-        .with_hint("name an existing file that can be read"))
-    };
-    match std::fs::metadata(file) {
-        Err(_) => refuse("there is no such file, or it is not accessible"),
-        Ok(facts) if facts.is_dir() => refuse("it is a folder"),
-        Ok(_) if std::fs::File::open(file).is_err() => refuse("it cannot be read"),
-        Ok(_) => Ok(()),
-    }
-}
-
-/// Whether an `accept` attribute takes a file, by its name.
-fn is_accepted(accept: &str, file: &Path) -> bool {
-    let mime = file_type(file);
-    let file_name = file.to_string_lossy().to_ascii_lowercase();
-    let mut any = false;
-    for token in accept.split(',').map(|t| t.trim().to_ascii_lowercase()) {
-        if token.is_empty() {
-            continue;
-        }
-        any = true;
-        let fits = match token.strip_suffix("/*") {
-            Some(kind) => mime.split('/').next() == Some(kind),
-            None if token.starts_with('.') => file_name.ends_with(&token),
-            None => mime == token,
-        };
-        if fits {
-            return true;
-        }
-    }
-    !any
 }

@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use surefoot_page::{NodeId, Page};
 
 pub(crate) use describe::{clip, describe};
-pub(crate) use encode::{Enctype, encode_body, file_type};
+pub(crate) use encode::{Enctype, encode_body};
 pub(crate) use entries::Submitter;
 pub(crate) use owner::{Owners, is_listed};
 pub(crate) use sanitize::{accept_fill, has_text, initial_values, refuse_unless_editable};

@@ -16,7 +16,7 @@ fn an_alert_is_closed_and_told() {
     assert!(!said.lines().any(|line| line == "line two"), "{said}");
     assert_eq!(stage.log(), "alerted");
     stage.click("button", "Alert a little later");
-    stage.wait_text("late");
+    stage.wait_text("alerted late");
     assert_eq!(stage.log(), "alerted late");
 }
 
