@@ -121,6 +121,11 @@ impl Client {
         self.subscribe(Scope::Everywhere, interest)
     }
 
+    /// Whether the connection has ended: every call fails at once.
+    pub fn is_closed(&self) -> bool {
+        self.shared.router.is_closed()
+    }
+
     /// How many calls wait for an answer.
     #[must_use]
     pub fn pending_calls(&self) -> usize {

@@ -126,6 +126,11 @@ impl Router {
         self.lock().pending.remove(&id);
     }
 
+    /// Whether the connection has ended.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.lock().closed.is_some()
+    }
+
     /// How many calls wait.
     pub(crate) fn pending(&self) -> usize {
         self.lock().pending.len()

@@ -204,7 +204,7 @@ impl Browser {
 
     /// Whether it still runs.
     pub(crate) fn is_alive(&self) -> bool {
-        !self.reader.is_finished()
+        !self.client.is_closed() && !self.reader.is_finished()
     }
 
     /// Opens a tab in a context, on an empty page.

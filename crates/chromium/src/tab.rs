@@ -105,10 +105,9 @@ impl Tab for ChromiumTab {
     }
 
     fn is_open(&self) -> bool {
-        !matches!(
-            self.live.state().gone,
-            Some(ErrorKind::NotFound | ErrorKind::EngineCrashed)
-        )
+        let gone = self.live.state().gone;
+        self.browser.is_alive()
+            && !matches!(gone, Some(ErrorKind::NotFound | ErrorKind::EngineCrashed))
     }
 
     fn is_behind(&self) -> bool {
