@@ -207,8 +207,8 @@ async fn never_mixed_up(site: &mut Site) {
             if (n % 3) frame.srcdoc = `<p id=own>number ${{n}}</p><div id=yes>y</div><div id=no>n</div>` + listen;
             else frame.src = 'http://127.0.0.2:{port}/listening';
             document.body.append(frame);
-                        if (document.body.children.length > 10) document.body.children[n % 5].remove();
-        }}, 40); 0"
+            if (document.body.children.length > 10) document.body.children[n % 5].remove();
+        }}, 150); 0"
     );
     site.eval(&build).await;
     let (mut frames, mut listening) = (0, 0);
