@@ -66,9 +66,6 @@ pub(super) struct Fault {
     /// Whether time may mend it.
     #[serde(default)]
     wait: bool,
-    /// Whether the element may not be what was captured, so that it is to be looked at again.
-    #[serde(default)]
-    outdated: bool,
     /// The labels of a list's options, where none of them is the one that was asked for.
     options: Option<Vec<String>>,
     more: Option<usize>,
@@ -339,9 +336,6 @@ impl Hand<'_> {
         if let Some(hint) = &fault.hint {
             error = error.with_hint(hint.clone());
         }
-        if fault.outdated {
-            error = error.outdated();
-        }
         if let Some(options) = &fault.options {
             error = error.with_hint(listed(options, fault.more.unwrap_or(0)));
         }
@@ -461,7 +455,6 @@ pub(super) fn stale() -> Error {
 pub(super) fn outdated() -> Error {
     Error::new(ErrorKind::StaleRef, "the page keeps changing around it")
         .with_hint("wait for it to come to rest, and take a new snapshot")
-        .outdated()
 }
 
 fn dialog_open() -> Error {

@@ -142,7 +142,7 @@ impl Hand<'_> {
     async fn act(&mut self, action: Action) -> Result<Done> {
         let done = self.try_act(action).await;
         let nothing_done = self.as_seen.load(Ordering::Relaxed);
-        // What was there when the page was captured has gone before anything was done.
+        // What was there when the page was captured has gone, or may be another thing, before anything was done.
         done.map_err(|error| match error.kind() {
             ErrorKind::StaleRef if nothing_done => error.outdated(),
             _ => error,

@@ -69,7 +69,7 @@
 
   const tasks = (surefoot.tasks = Object.create(null));
   const STALE = '{"fail":"stale_ref","text":"the element is no longer part of the page","hint":"take a new snapshot"}';
-  const OUTDATED = '{"fail":"stale_ref","outdated":true,"text":"the page keeps changing around it","hint":"wait for it to come to rest, and take a new snapshot"}';
+  const OUTDATED = '{"fail":"stale_ref","text":"the page keeps changing around it","hint":"wait for it to come to rest, and take a new snapshot"}';
   surefoot.nodes = dom;
   // `seen`: whether the element has to be what the last capture showed.
   surefoot.act = (token, serial, task, options, seen) => {

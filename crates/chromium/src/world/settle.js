@@ -107,13 +107,8 @@
       return animation.playState === "running" && Number.isFinite(end);
     });
 
-  // Watches from now on. To be called before an action; `settled` then knows whether the action changed anything.
-  surefoot.watch = () => {
-    const before = watch();
-    return `${before ? 1 : 0} ${changes}`;
-  };
   // Resolves when the document has come to rest, or after so many milliseconds. `since` is the number of changes before
-  // the action, or -1 if nobody watched then.
+  // the action, or -1 if that is not known.
   surefoot.settled = async (since, ms) => {
     const until = performance.now() + ms;
     watch();
