@@ -3,6 +3,8 @@
 {
   const KEPT = 300000;
   const REST = 100;
+  // How many bytes of each file are read.
+  const READ = 1 << 20;
   let observed = new WeakSet();
   // The shadow roots of the last capture.
   let shadows = [];
@@ -25,6 +27,20 @@
     changedAt = movedAt = performance.now();
     wake();
   };
+  // A page mostly reads the files that it is given, and shows what it has read.
+  let given = [];
+  const filesOf = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "files").get;
+  const noteInput = (event) => {
+    noteChange();
+    const target = event.composedPath()[0];
+    if (event.type === "change" && target instanceof HTMLInputElement) given = [...(filesOf.call(target) ?? [])];
+  };
+  // Whoever reads the same after the page has begun to is done after the page is.
+  const readGiven = async () => {
+    const files = given;
+    given = [];
+    for (const file of files) await file.slice(0, READ).arrayBuffer().catch(() => undefined);
+  };
   const noteRecords = (records) => {
     movedAt = performance.now();
     surefoot.noteRecent(records);
@@ -35,8 +51,8 @@
     observer?.disconnect();
     observer = null;
     watched = null;
-    removeEventListener("input", noteChange, true);
-    removeEventListener("change", noteChange, true);
+    removeEventListener("input", noteInput, true);
+    removeEventListener("change", noteInput, true);
     wake();
   };
   const observe = (root) => {
@@ -58,8 +74,8 @@
       watched = document;
       observed = new WeakSet();
       observe(document);
-      addEventListener("input", noteChange, { capture: true, passive: true });
-      addEventListener("change", noteChange, { capture: true, passive: true });
+      addEventListener("input", noteInput, { capture: true, passive: true });
+      addEventListener("change", noteInput, { capture: true, passive: true });
     }
     for (const root of shadows) observe(root);
     return before;
@@ -114,6 +130,10 @@
     watch();
     let before = since;
     await turn();
+    if (given.length) {
+      await Promise.race([readGiven(), new Promise((done) => setTimeout(done, ms))]);
+      await turn();
+    }
     // A change may be the first of several, the others with the next frame.
     while (changes !== before && performance.now() < until) {
       before = changes;
