@@ -6,6 +6,7 @@
 //! - [`Options`]: which part of that is wanted (interactive only, compact, a depth, a part of the page).
 //! - *ref*: the number an agent names an element by. [`Registry`] gives them out, remembers what each was shown as, and
 //!   never gives a number to a second element while it can be remembered.
+//! - *slug*: a readable id of something that can be acted on ([`Slugs`]).
 //! - [`Context`]: what a thing is inside of, in words.
 //! - [`Delta`]: how two snapshots of a page differ.
 //!
@@ -24,6 +25,7 @@ mod options;
 mod outline;
 mod refs;
 mod replaced;
+mod slug;
 
 pub use changes::{Thing, delta, delta_of, pair_up, pairs, reads_the_same};
 pub use context::{Context, repeated};
@@ -34,4 +36,5 @@ pub use options::{Numbering, Options, Scope};
 pub use outline::outline;
 pub use refs::{Lookup, RefPolicy, Registry, Shown};
 pub use replaced::replaced;
+pub use slug::{Slugs, is_slug};
 pub use surefoot_aria::{Current, HasPopup, Invalid, Orientation, Role, Sort, States, Tristate};

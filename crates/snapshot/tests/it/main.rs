@@ -11,6 +11,7 @@
 mod context;
 mod delta;
 mod properties;
+mod slugs;
 
 use std::fmt::Write as _;
 use std::path::Path;
