@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use surefoot_aria::{Role, States};
-use surefoot_page::{NodeId, NodeKey};
+use surefoot_page::{NodeId, NodeKey, Rect};
 
 use crate::Context;
 
@@ -54,10 +54,22 @@ pub struct Item {
     pub input_type: Option<&'static str>,
     /// The accessible description.
     pub description: Box<str>,
+    /// What the page says is wrong with what it holds, where it is called invalid.
+    pub error: Box<str>,
     /// For what can be acted on and nothing else says what it is: what its markup calls it, such as the name of an icon.
     pub clue: Box<str>,
     /// The tag name.
     pub tag: Cow<'static, str>,
+    /// A CSS selector that matches nothing else of its document, where one was asked for.
+    pub selector: Option<Box<str>>,
+    /// Where it is drawn, in CSS pixels of the page; `None` where the engine has no layout, and for runs of text.
+    pub bounds: Option<Rect>,
+    /// What would take a click at its middle, if that is something else: the nearest item at or around that.
+    pub cover: Option<NodeKey>,
+    /// The ref of that, once both were given one.
+    pub obscured_by: Option<u32>,
+    /// Whether nobody can see it: such items are only there where hidden elements were asked for.
+    pub hidden: bool,
     /// What the row, list item, card, form … around it is called.
     pub context: Option<Arc<Context>>,
     /// What makes it interactive without an interactive role.
@@ -175,6 +187,23 @@ pub(crate) fn describe(item: &mut Item, semantics: &surefoot_aria::Semantics<'_>
         .map(|p| surefoot_page::collapsed(p).into());
     item.input_type = Some(page.input_type(node)).filter(|t| !t.is_empty());
     item.description = semantics.description(node).into();
+    if item.states.invalid.is_some() {
+        item.error = error(node, semantics).into();
+    }
+    item.bounds = page.bounds(node);
+}
+
+/// What the page says is wrong with what a control holds: what `aria-errormessage` names.
+fn error(node: NodeId, semantics: &surefoot_aria::Semantics<'_>) -> String {
+    use surefoot_page::{collapsed, name};
+    let page = semantics.page();
+    let texts: Vec<String> = semantics
+        .references(node, name::ARIA_ERRORMESSAGE)
+        .into_iter()
+        .map(|message| collapsed(&page.rendered_text(message)))
+        .filter(|text| !text.is_empty())
+        .collect();
+    texts.join(" ")
 }
 
 /// What a control or image holds, as a person would see it.

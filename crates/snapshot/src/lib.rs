@@ -15,6 +15,7 @@
 mod changes;
 mod clue;
 mod context;
+mod covers;
 mod delta;
 mod filter;
 mod gaps;
@@ -38,3 +39,4 @@ pub use refs::{Lookup, RefPolicy, Registry, Shown};
 pub use replaced::replaced;
 pub use slug::{Slugs, is_slug};
 pub use surefoot_aria::{Current, HasPopup, Invalid, Orientation, Role, Sort, States, Tristate};
+pub use surefoot_page::Rect;

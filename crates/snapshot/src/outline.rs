@@ -14,6 +14,7 @@ use surefoot_page::{
 
 use crate::clue::clue;
 use crate::context::set_contexts;
+use crate::covers::set_covers;
 use crate::gaps::Gaps;
 use crate::keep::{Treatment, treatment};
 use crate::{Frame, Hints, Item, Snapshot, item};
@@ -53,6 +54,7 @@ pub fn outline(semantics: &Semantics<'_>) -> Snapshot {
     close_gaps(&mut snapshot.items);
     label_from_inside(&mut snapshot.items);
     add_clues(&mut snapshot.items, page);
+    set_covers(&mut snapshot.items, page);
     set_contexts(&mut snapshot.items);
     snapshot
 }
@@ -525,8 +527,14 @@ fn blank_item(node: NodeId, key: surefoot_page::NodeKey, role: Role) -> Item {
         placeholder: None,
         input_type: None,
         description: Box::default(),
+        error: Box::default(),
         clue: Box::default(),
         tag: Cow::Borrowed(""),
+        selector: None,
+        bounds: None,
+        cover: None,
+        obscured_by: None,
+        hidden: false,
         context: None,
         hints: Hints::empty(),
         parent: None,

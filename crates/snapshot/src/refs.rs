@@ -105,6 +105,9 @@ impl Registry {
         for item in &mut snapshot.items {
             item.reference = wants_ref(item, numbering).then(|| self.give(item, &frames));
         }
+        for item in &mut snapshot.items {
+            item.obscured_by = item.cover.and_then(|key| self.reference(key));
+        }
         if self.shown.len() > REMEMBERED {
             self.forget_gone(snapshot);
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::SystemTime;
 
-use surefoot_snapshot::{Item, Snapshot, repeated};
+use surefoot_snapshot::{Item, Rect, Snapshot, repeated};
 
 use crate::escape::{Quoting, cut, cut_at, push_number, push_quoted};
 use crate::model::{HintSet, PageMeta, Source};
@@ -87,7 +87,12 @@ impl<'a> From<&'a Item> for Element<'a> {
             placeholder: item.placeholder.as_deref().map(Cow::Borrowed),
             description: Cow::Borrowed(&item.description),
             context: item.context.as_deref().map(|c| Cow::Borrowed(c.name())),
+            error: Cow::Borrowed(&item.error),
             clue: Cow::Borrowed(&item.clue),
+            selector: item.selector.as_deref().map(Cow::Borrowed),
+            bounds: item.bounds.map(hundredths),
+            obscured_by: item.obscured_by,
+            hidden: item.hidden,
             tag: Cow::Borrowed(&item.tag),
             input_type: item.input_type.map(Cow::Borrowed),
             hints: HintSet(item.hints),
@@ -96,6 +101,12 @@ impl<'a> From<&'a Item> for Element<'a> {
             frame: Some(item.frame).filter(|&frame| frame != 0),
         }
     }
+}
+
+/// A box to a hundredth of a pixel: more digits would say nothing.
+fn hundredths(bounds: Rect) -> [f64; 4] {
+    [bounds.x, bounds.y, bounds.width, bounds.height]
+        .map(|length| (f64::from(length) * 100.0).round() / 100.0)
 }
 
 /// An element as messages and candidates show it: `@e5 button "Save"`.

@@ -47,6 +47,9 @@ pub struct Element<'a> {
     /// The accessible description; empty if it has none.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub description: Cow<'a, str>,
+    /// What the page says is wrong with what it holds; empty if nothing.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub error: Cow<'a, str>,
     /// What its markup calls it, where it can be acted on and nothing else says what it is; else empty.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub clue: Cow<'a, str>,
@@ -59,6 +62,18 @@ pub struct Element<'a> {
     /// The kind of an `input`.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub input_type: Option<Cow<'a, str>>,
+    /// A CSS selector that matches nothing else of its document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub selector: Option<Cow<'a, str>>,
+    /// Where it is drawn, as x, y, width and height in CSS pixels of the page, to a hundredth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[f64; 4]>,
+    /// The ref of what would take a click at its middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obscured_by: Option<u32>,
+    /// Whether nobody can see it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
     /// What makes it interactive besides its role.
     #[serde(skip_serializing_if = "HintSet::is_empty")]
     pub hints: HintSet,
@@ -213,10 +228,15 @@ impl Source for Parsed {
             href: e.href.as_deref().map(Cow::Borrowed),
             placeholder: e.placeholder.as_deref().map(Cow::Borrowed),
             description: Cow::Borrowed(&e.description),
+            error: Cow::Borrowed(&e.error),
             clue: Cow::Borrowed(&e.clue),
             context: e.context.as_deref().map(Cow::Borrowed),
             tag: Cow::Borrowed(&e.tag),
             input_type: e.input_type.as_deref().map(Cow::Borrowed),
+            selector: e.selector.as_deref().map(Cow::Borrowed),
+            bounds: e.bounds,
+            obscured_by: e.obscured_by,
+            hidden: e.hidden,
             hints: e.hints,
             depth: e.depth,
             parent: e.parent,
