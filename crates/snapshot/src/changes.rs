@@ -47,6 +47,7 @@ pub fn reads_the_same(a: &Item, b: &Item) -> bool {
         && a.value == b.value
         && a.states == b.states
         && a.href == b.href
+        && a.error == b.error
         && a.clue == b.clue
         && a.hints == b.hints
 }

@@ -122,6 +122,7 @@ fn reads_the_same(a: &Element<'_>, b: &Element<'_>) -> bool {
         && a.level == b.level
         && a.href == b.href
         && a.placeholder == b.placeholder
+        && a.error == b.error
         && a.clue == b.clue
         && a.hints == b.hints
 }
