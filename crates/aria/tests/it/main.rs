@@ -6,3 +6,4 @@ mod cases;
 mod cost;
 mod properties;
 mod support;
+mod wpt;

@@ -29,3 +29,4 @@ mod query;
 mod support;
 mod tabs;
 mod unchanged;
+mod wpt;

@@ -1,0 +1,144 @@
+//! The Web Platform Tests of roles, names and descriptions: on pages as captured from the browser, and beside it what the
+//! browser's own accessibility tree says.
+
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use surefoot_aria::Semantics;
+use surefoot_cdp::protocol::accessibility::{AxNode, AxValue, GetPartialAxTree};
+use surefoot_cdp::protocol::browser::Close;
+use surefoot_cdp::protocol::page::{Enable, LoadEventFired, Navigate};
+use surefoot_cdp::protocol::runtime::Evaluate;
+use surefoot_cdp::protocol::target::CreateTarget;
+use surefoot_cdp::{Client, Config, Event, Framing, Interest, Session, launch};
+use surefoot_chromium::find_browser;
+use surefoot_engine::Destination;
+use surefoot_page::{NodeId, Page, name};
+use surefoot_wpt::{Case, Directory, Engine, File, Question, Server, Tally, answer, files};
+
+use crate::support::{limits, run};
+
+/// A file with its cases.
+type Judged = (File, Vec<Case>);
+
+/// What is in the frames of a page, in order.
+fn frames(page: &Page) -> Vec<NodeId> {
+    let frames = page
+        .in_tree_order()
+        .filter(|&n| page.html_tag(n) == name::IFRAME);
+    let frames = frames.filter(|&n| page.document_of(n).and_then(|d| d.root) == page.root());
+    frames
+        .filter_map(|frame| page.content_document(frame))
+        .collect()
+}
+
+/// Judges the captures of a directory's files, which are in frames of one page.
+fn capture(tally: &mut Tally, page: &Page, files: Vec<File>) -> Vec<Judged> {
+    let semantics = Semantics::new(page);
+    let documents = frames(page);
+    assert_eq!(documents.len(), files.len());
+    let judge = |(file, document): (File, NodeId)| {
+        let cases = file.cases(page, document);
+        for case in &cases {
+            let node = case.locator.find(page, document);
+            let answer = node.map(|node| answer(&semantics, node, &case.question));
+            tally.count(Engine::Chromium, &file, case, answer.as_deref());
+        }
+        (file, cases)
+    };
+    files.into_iter().zip(documents).map(judge).collect()
+}
+
+/// What the browser itself says to a case.
+fn own_answer(node: Option<&AxNode>, question: &Question) -> Option<String> {
+    let node = node?;
+    let text = |value: &Option<AxValue>| {
+        let value = value.as_ref().and_then(|v| v.value.as_ref()?.as_str());
+        value.unwrap_or_default().to_owned()
+    };
+    Some(match question {
+        Question::Role if node.ignored => "none".to_owned(),
+        Question::Role => text(&node.role),
+        Question::Name => text(&node.name),
+        Question::Description => text(&node.description),
+    })
+}
+
+/// Asks the browser itself about all cases of a directory.
+async fn ask(tally: &mut Tally, session: &Session, url: String, judged: &[Judged]) {
+    let mut loaded = session.events(Interest::Methods(&[LoadEventFired::METHOD]));
+    session.call(&Navigate::new(url)).await.unwrap();
+    loaded.next_of::<LoadEventFired>().await.unwrap().unwrap();
+    let mut objects = Vec::new();
+    for (at, (_, cases)) in judged.iter().enumerate() {
+        for case in cases {
+            let (css, nth) = case.locator.css();
+            objects.push(session.call(&Evaluate::new(format!(
+                "document.querySelectorAll('iframe')[{at}].contentDocument.querySelectorAll('{css}')[{nth}]"
+            ))));
+        }
+    }
+    let mut trees = Vec::new();
+    for object in objects {
+        let object_id = object.await.unwrap().result.object_id;
+        trees.push(session.call(&GetPartialAxTree {
+            object_id,
+            fetch_relatives: Some(false),
+            ..GetPartialAxTree::default()
+        }));
+    }
+    let mut trees = trees.into_iter();
+    for (file, cases) in judged {
+        for case in cases {
+            let tree = trees.next().unwrap().await.unwrap();
+            let answer = own_answer(tree.nodes.first(), &case.question);
+            tally.count(Engine::Browser, file, case, answer.as_deref());
+        }
+    }
+}
+
+#[test]
+fn web_platform_tests() {
+    run(async |site| {
+        let server = Server::start().unwrap();
+        let profile = tempfile::tempdir().unwrap();
+        let mut command = Command::new(find_browser(None, false).unwrap().path);
+        command
+            .args([
+                "--headless",
+                "--no-sandbox",
+                "--no-first-run",
+                "--disable-gpu",
+            ])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let (mut child, transport) = launch(command, Framing::Json).unwrap();
+        let client = Client::start(transport, Config::new());
+        let target = client
+            .root()
+            .call(&CreateTarget::new("about:blank"))
+            .await
+            .unwrap();
+        let session = client.attach(&target.target_id).await.unwrap();
+        session.call(&Enable::default()).await.unwrap();
+
+        let begin = Instant::now();
+        let mut tally = Tally::new();
+        let mut all = files().unwrap();
+        for directory in Directory::ALL {
+            let files: Vec<_> = all.extract_if(.., |f| f.directory == directory).collect();
+            let url = server.batch(directory);
+            let to = Destination::Url(url.clone());
+            site.tab.navigate(to, limits()).await.unwrap();
+            let page = site.tab.capture(limits()).await.unwrap();
+            let judged = capture(&mut tally, &page, files);
+            ask(&mut tally, &session, url, &judged).await;
+        }
+        println!("{tally}\n{}\nin {:?}", tally.failures(), begin.elapsed());
+        client.root().call(&Close {}).await.unwrap();
+        child.wait().await.unwrap();
+        let surprises = tally.surprises(&[Engine::Chromium, Engine::Browser]);
+        assert!(surprises.is_empty(), "otherwise than listed:\n{surprises}");
+    });
+}
