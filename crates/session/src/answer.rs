@@ -8,7 +8,7 @@ use surefoot_engine::{
 };
 use surefoot_page::Rect;
 use surefoot_snapshot::{Delta, Item, Snapshot};
-use surefoot_view::{Format, Parsed};
+use surefoot_view::{Format, Parsed, Style};
 
 /// The answer to a [`Command`](crate::Command).
 #[derive(Clone, PartialEq, Debug)]
@@ -66,6 +66,8 @@ pub struct SnapshotAnswer {
     pub since: Option<Since>,
     /// The format asked for.
     pub format: Format,
+    /// How it is to be written.
+    pub style: Style,
     /// Whether only what can be acted on was asked for.
     pub interactive: bool,
     /// The engine's name.

@@ -9,7 +9,7 @@ use surefoot_engine::{
     Clipboard, ColorScheme, Cookie, Credentials, DialogAnswer, Distance, LoadState, Modifiers,
     Mouse, MouseButton, Paper, Place, Point, Storage, StorageKind, Viewport,
 };
-use surefoot_view::{Format, Parsed};
+use surefoot_view::{Format, Parsed, Style};
 
 use std::num::NonZeroU32;
 
@@ -293,6 +293,8 @@ pub struct SnapshotRequest {
     pub scope: Option<String>,
     /// All of that, or what is different.
     pub show: Show,
+    /// How it is written.
+    pub style: Style,
 }
 
 /// How much of the part that was asked for is shown.
@@ -321,6 +323,7 @@ impl SnapshotRequest {
             depth: None,
             scope: None,
             show: Show::Full,
+            style: Style::default(),
         }
     }
 

@@ -6,7 +6,7 @@ use surefoot_engine::{Error, ErrorKind, Limits, Note, NoteKind, Result};
 use surefoot_locate::route;
 use surefoot_page::DocumentId;
 use surefoot_snapshot::{Options, Scope, Snapshot, delta, filtered, replaced};
-use surefoot_view::{Format, Meta, parse, render, render_delta};
+use surefoot_view::{Meta, arranged, parse, render_delta, render_in};
 
 use crate::session::Look;
 use crate::{
@@ -80,7 +80,8 @@ impl Session {
             depth: request.depth,
             scope,
         };
-        let mut snapshot = filtered(&look.outline, &options);
+        let snapshot = filtered(&look.outline, &options);
+        let mut snapshot = arranged(request.format, &snapshot).into_owned();
         let last = self.comparable(&request, &look);
         let mut notes = Vec::new();
         if let Some(last) = &last {
@@ -95,6 +96,7 @@ impl Session {
         let tab = self.tabs.current_mut();
         let format = request.format;
         let interactive = request.interactive;
+        let style = request.style;
         tab.shown = Some(LastShown {
             snapshot: Arc::clone(&snapshot),
             request,
@@ -105,6 +107,7 @@ impl Session {
             snapshot,
             since,
             format,
+            style,
             interactive,
             engine,
             generation: self.generation,
@@ -141,7 +144,7 @@ impl Session {
             notes: Vec::new(),
         };
         // Both have to be what the format shows of a page, no more.
-        let text = render(shot.format, &shot.snapshot, &meta);
+        let text = render_in(shot.format, &shot.snapshot, &meta, shot.style);
         let after = parse(shot.format, &text)
             .map_err(|error| Error::new(ErrorKind::Unsupported, format!("the page is {error}")))?;
         let delta = surefoot_view::diff(&saved, &after);
@@ -193,18 +196,19 @@ fn since(before: Arc<Snapshot>, snapshot: &Snapshot, request: &SnapshotRequest) 
     let is_shown = match request.show {
         Show::Full => false,
         Show::IfChanged => delta.is_empty() && !is_new,
-        Show::Delta => delta.is_empty() || is_shorter(request.format, &before, snapshot, &delta),
+        Show::Delta => delta.is_empty() || is_shorter(request, &before, snapshot, &delta),
     };
     is_shown.then_some(Since { before, delta })
 }
 
 /// Whether a delta is shorter than the whole.
 fn is_shorter(
-    format: Format,
+    request: &SnapshotRequest,
     before: &Snapshot,
     after: &Snapshot,
     delta: &surefoot_snapshot::Delta,
 ) -> bool {
+    let SnapshotRequest { format, style, .. } = *request;
     let meta = Meta {
         timestamp: std::time::UNIX_EPOCH,
         engine: "",
@@ -212,5 +216,6 @@ fn is_shorter(
         notes: Vec::new(),
     };
     delta.lines.len() <= after.items.len()
-        && render_delta(format, before, after, delta).len() < render(format, after, &meta).len()
+        && render_delta(format, before, after, delta, style).len()
+            < render_in(format, after, &meta, style).len()
 }

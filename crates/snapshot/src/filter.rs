@@ -25,8 +25,8 @@ pub fn filtered(outline: &Snapshot, options: &Options) -> Snapshot {
         };
         // What it holds is not shown, so it is called by it.
         let alone = options.interactive || item.depth == deepest;
-        if alone && item.name.is_empty() && item.text.is_empty() {
-            item.name = std::mem::take(&mut item.inner);
+        if alone {
+            item.call_by_inner();
         }
         items.push(item);
     }
@@ -36,6 +36,7 @@ pub fn filtered(outline: &Snapshot, options: &Options) -> Snapshot {
         items,
         frames: outline.frames.clone(),
         diagnostics: outline.diagnostics.clone(),
+        more: 0,
     }
 }
 

@@ -102,6 +102,22 @@ impl Item {
         }
     }
 
+    /// The item in a flat list, where nothing is inside of another: it is called by what it holds if nothing else.
+    #[must_use]
+    pub fn alone(&self) -> Item {
+        let mut item = self.clone();
+        (item.parent, item.depth) = (None, 0);
+        item.call_by_inner();
+        item
+    }
+
+    /// Calls it by what it holds, where that is not shown.
+    pub(crate) fn call_by_inner(&mut self) {
+        if self.name.is_empty() && self.text.is_empty() {
+            self.name = std::mem::take(&mut self.inner);
+        }
+    }
+
     /// What it would be called: its name, else the text inside, else what is first inside. Together with role and
     /// context it is what makes an element the one that was meant.
     pub fn label(&self) -> &str {
@@ -134,6 +150,8 @@ pub struct Snapshot {
     pub frames: Vec<Frame>,
     /// What could not be looked at, and why.
     pub diagnostics: Vec<String>,
+    /// How many items more there are than were to be shown.
+    pub more: u32,
 }
 
 impl Snapshot {

@@ -44,6 +44,7 @@ pub fn outline(semantics: &Semantics<'_>) -> Snapshot {
             .iter()
             .map(ToString::to_string)
             .collect(),
+        more: 0,
     };
     snapshot.diagnostics.extend_from_slice(page.notes());
     if page.is_cut_off() {

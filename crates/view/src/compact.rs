@@ -6,18 +6,22 @@
 //!   label. Where an element has both, the text follows as `text="…"`.
 //! - A text longer than a name can be is read back as the text inside.
 //! - What has neither name nor text and can be acted on says after `clue=` what its markup calls it.
-//! - More states than the nine, after those: see the table in `states`.
+//! - More states than the nine, after those: see the table in `states`. After them come attributes such as
+//!   `placeholder="…"`: see the table in `attributes`.
+//! - A text that does not show all ends in `… 12 more lines`.
 //! - A control whose role and name another control has too is followed by what it is inside of: `button "Delete" in
 //!   "Bob"`. That is cut to 40 characters, the last of which then is `…`.
 //! - A line without a ref has no number and no colon.
 
 use std::borrow::Cow;
 
+use crate::attributes::ATTRIBUTES;
 use crate::cursor::{Cursor, lines};
 use crate::escape::{Quoting, cut, cut_at, push_indent, push_number, push_quoted};
 use crate::model::Source;
 use crate::states::WORDS;
-use crate::{Element, Format, ParseError, Parsed};
+use crate::style::Line;
+use crate::{Element, Format, ParseError, Parsed, Style};
 
 /// The longest name, in Unicode scalar values (S4-21).
 pub(crate) const NAME: usize = 80;
@@ -27,6 +31,8 @@ pub(crate) const CONTEXT: usize = 40;
 pub(crate) const IN: &str = " in ";
 /// The longest value, in Unicode scalar values (S4-22).
 const VALUE: usize = 50;
+/// What begins the line that says how many lines more there are.
+const MORE: &str = "… ";
 
 pub(crate) fn render(source: &dyn Source, out: &mut String) {
     let title = source.head().title;
@@ -36,23 +42,53 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
         out.push_str("\n\n");
     }
     for (index, repeated) in source.repeated().into_iter().enumerate() {
-        push_line(out, &source.element(index), repeated);
+        let line = Line {
+            repeated,
+            style: source.style(),
+        };
+        push_line(out, &source.element(index), line);
+    }
+    push_more(out, source.head().meta.more);
+}
+
+/// What ends a text that does not show all: `… 12 more lines`. All text formats write it so.
+pub(crate) fn push_more(out: &mut String, more: u32) {
+    if more > 0 {
+        out.push_str(MORE);
+        push_number(out, more);
+        out.push_str(if more == 1 {
+            " more line\n"
+        } else {
+            " more lines\n"
+        });
     }
 }
 
-/// Appends the line of an element; `repeated` says whether its context is part of it.
-pub(crate) fn push_line(out: &mut String, element: &Element<'_>, repeated: bool) {
+/// Reads what [`push_more`] wrote, if the line is that.
+pub(crate) fn more(line: &Cursor<'_>) -> Option<Result<u32, ParseError>> {
+    let mut line = *line;
+    line.eat(MORE).then(|| {
+        let more = line.number("a number of lines")?;
+        line.need(" more line", "`more lines`")?;
+        line.eat("s");
+        end(&line)?;
+        Ok(more)
+    })
+}
+
+/// Appends the line of an element.
+pub(crate) fn push_line(out: &mut String, element: &Element<'_>, line: Line) {
     push_indent(out, element.depth);
     if let Some(reference) = element.reference {
         push_number(out, reference);
         out.push_str(": ");
     }
     out.push_str(&element.role);
-    let label = shown_label(element);
+    let label = shown_label(element, line.style);
     if !label.is_empty() {
         push_text(out, " ", &label);
     }
-    if repeated {
+    if line.repeated {
         push_context(out, element, Quoting::Go);
     }
     if !element.name.is_empty() && !element.text.is_empty() {
@@ -68,7 +104,20 @@ pub(crate) fn push_line(out: &mut String, element: &Element<'_>, repeated: bool)
         out.push(' ');
         out.push_str(word.compact);
     }
+    push_attributes(out, element, &label, line.style);
     out.push('\n');
+}
+
+/// Appends what the table of attributes has to say: ` placeholder="…"`.
+pub(crate) fn push_attributes(out: &mut String, element: &Element<'_>, label: &str, style: Style) {
+    for attribute in ATTRIBUTES {
+        if let Some(text) = attribute.of(element, label, style) {
+            out.push(' ');
+            out.push_str(attribute.name);
+            out.push('=');
+            push_quoted(out, &text, Quoting::Go);
+        }
+    }
 }
 
 /// Appends what the element is inside of, if that is known: ` in "Bob"`. All text formats write it so.
@@ -85,11 +134,11 @@ fn push_text(out: &mut String, before: &str, text: &str) {
 }
 
 /// What stands where the name goes.
-fn shown_label<'e>(element: &'e Element<'_>) -> Cow<'e, str> {
+fn shown_label<'e>(element: &'e Element<'_>, style: Style) -> Cow<'e, str> {
     if element.name.is_empty() || element.is_text() {
         Cow::Borrowed(element.label())
     } else {
-        cut(&element.name, NAME)
+        cut(&element.name, style.name_limit(NAME))
     }
 }
 
@@ -115,12 +164,15 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
         }
     }
     for line in lines {
-        parsed.elements.push(element(line)?);
+        match more(&line) {
+            Some(more) => parsed.meta.more = more?,
+            None => parsed.elements.push(element(line)?),
+        }
     }
     Ok(parsed)
 }
 
-fn end(line: &Cursor<'_>) -> Result<(), ParseError> {
+pub(crate) fn end(line: &Cursor<'_>) -> Result<(), ParseError> {
     if line.at_end() {
         Ok(())
     } else {
@@ -153,6 +205,10 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
         element.context = Some(Cow::Owned(line.quoted()?));
     }
     if line.eat(" text=") {
+        // Then what stood before it is a name, however long.
+        if element.name.is_empty() {
+            element.name = std::mem::take(&mut element.text);
+        }
         element.text = Cow::Owned(line.quoted()?);
     }
     if line.eat(" value=") {
@@ -161,14 +217,28 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     if line.eat(" clue=") {
         element.clue = Cow::Owned(line.quoted()?);
     }
-    while line.eat(" ") {
-        let start = line;
-        let name = line.take_while(|c| c.is_ascii_lowercase());
-        match WORDS.iter().find(|word| word.compact == name) {
-            Some(word) => (word.set)(&mut element.states),
-            None => return Err(start.error("a state such as checked or disabled")),
-        }
-    }
+    states_and_attributes(&mut line, &mut element)?;
     end(&line)?;
     Ok(element)
+}
+
+/// Reads states and attributes as far as the line has them.
+pub(crate) fn states_and_attributes(
+    line: &mut Cursor<'_>,
+    element: &mut Element<'static>,
+) -> Result<(), ParseError> {
+    while line.eat(" ") {
+        let start = *line;
+        let name = line.take_while(|c| c.is_ascii_lowercase());
+        if let Some(attribute) = ATTRIBUTES.iter().find(|a| a.name == name)
+            && line.eat("=")
+        {
+            (attribute.set)(element, line.quoted()?);
+        } else if let Some(word) = WORDS.iter().find(|word| word.compact == name) {
+            (word.set)(&mut element.states);
+        } else {
+            return Err(start.error("a state such as checked or disabled"));
+        }
+    }
+    Ok(())
 }

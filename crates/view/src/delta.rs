@@ -18,17 +18,25 @@ use surefoot_snapshot::{Delta, DeltaLine, Mark, Snapshot, Thing, arrange, pair_u
 
 use crate::item::Described;
 use crate::model::Source;
-use crate::{Element, Format, Meta, Parsed, compact, json, tree};
+use crate::style::Line;
+use crate::{Element, Format, Meta, Parsed, Style, compact, json, list, numbered, tree};
 
 /// What ends the line of what stands elsewhere now.
 const MOVED: &str = " (moved)";
 
 /// The lines of a delta between two snapshots, as the format writes lines; `json` writes one document.
-pub fn render_delta(format: Format, before: &Snapshot, after: &Snapshot, delta: &Delta) -> String {
+pub fn render_delta(
+    format: Format,
+    before: &Snapshot,
+    after: &Snapshot,
+    delta: &Delta,
+    style: Style,
+) -> String {
     let meta = nothing_else();
     let [before, after] = [before, after].map(|snapshot| Described {
         snapshot,
         meta: &meta,
+        style,
     });
     written(format, &Difference::new(&before, &after, delta))
 }
@@ -188,11 +196,17 @@ fn written(format: Format, difference: &Difference<'_>) -> String {
     let mut out = String::new();
     for line in &difference.delta.lines {
         let (element, repeated) = difference.element(line);
+        let line_style = Line {
+            repeated,
+            style: difference.after.style(),
+        };
         out.push(sign(line.mark));
         out.push(' ');
         match format {
-            Format::Compact => compact::push_line(&mut out, &element, repeated),
-            Format::Tree => tree::push_single(&mut out, &element, repeated),
+            Format::Compact => compact::push_line(&mut out, &element, line_style),
+            Format::Tree => tree::push_single(&mut out, &element, line_style),
+            Format::List => list::push_line(&mut out, &element, line_style),
+            Format::Numbered => numbered::push_entry(&mut out, &element, line_style),
             Format::Json => {}
         }
         if line.mark == Mark::Moved {

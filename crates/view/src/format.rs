@@ -1,12 +1,13 @@
 //! [`Format`]: the formats, as one table.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use surefoot_snapshot::{Numbering, Snapshot};
+use surefoot_snapshot::{Item, Numbering, Snapshot};
 
 use crate::item::Described;
-use crate::model::Source;
-use crate::{Meta, ParseError, Parsed, compact, json, tree};
+use crate::model::{Source, Styled};
+use crate::{Element, Meta, ParseError, Parsed, Style, compact, json, list, numbered, tree};
 
 /// A way to write a snapshot down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -17,8 +18,21 @@ pub enum Format {
     Compact,
     /// A list of roles and names with refs in brackets (S1).
     Tree,
+    /// A flat list of what can be acted on and of text, with warnings of what blocks the page (S0).
+    List,
+    /// What can be acted on, with selectors and positions (S2).
+    Numbered,
     /// All that is known, for programs.
     Json,
+}
+
+/// Which elements a format shows, and how they hang together.
+#[derive(Clone, Copy)]
+enum Part {
+    /// All, as they nest.
+    All,
+    /// Those for which this holds, as a flat list.
+    Flat(fn(&Element<'_>) -> bool),
 }
 
 /// What there is to say about a format.
@@ -27,6 +41,7 @@ struct Row {
     name: &'static str,
     about: &'static str,
     numbering: Numbering,
+    part: Part,
     render: fn(&dyn Source, &mut String),
     parse: fn(&str) -> Result<Parsed, ParseError>,
 }
@@ -38,6 +53,7 @@ const TABLE: &[Row] = &[
         name: "compact",
         about: "numbered lines, indented like the page: `5: button \"Save\"`",
         numbering: Numbering::All,
+        part: Part::All,
         render: compact::render,
         parse: compact::parse,
     },
@@ -46,14 +62,34 @@ const TABLE: &[Row] = &[
         name: "tree",
         about: "the accessibility tree as a list: `- button \"Save\" [ref=e5]`",
         numbering: Numbering::InteractiveAndNamed,
+        part: Part::All,
         render: tree::render,
         parse: tree::parse,
+    },
+    Row {
+        format: Format::List,
+        name: "list",
+        about: "a flat list of controls and text: `@e5 [button] \"Save\"`",
+        numbering: Numbering::All,
+        part: Part::Flat(list::is_listed),
+        render: list::render,
+        parse: list::parse,
+    },
+    Row {
+        format: Format::Numbered,
+        name: "numbered",
+        about: "what can be acted on, with selectors and positions: `5. [button] <button> \"Save\"`",
+        numbering: Numbering::All,
+        part: Part::Flat(numbered::is_listed),
+        render: numbered::render,
+        parse: numbered::parse,
     },
     Row {
         format: Format::Json,
         name: "json",
         about: "everything that is known of each element, for programs",
         numbering: Numbering::All,
+        part: Part::All,
         render: json::render,
         parse: json::parse,
     },
@@ -114,12 +150,50 @@ impl fmt::Display for Format {
 
 /// Writes a snapshot down. `meta` is what `json` says besides the page; the other formats say nothing of it.
 pub fn render(format: Format, snapshot: &Snapshot, meta: &Meta<'_>) -> String {
-    written(format, &Described { snapshot, meta })
+    render_in(format, snapshot, meta, Style::default())
+}
+
+/// Writes a snapshot down in a style.
+pub fn render_in(format: Format, snapshot: &Snapshot, meta: &Meta<'_>, style: Style) -> String {
+    let snapshot = &*arranged(format, snapshot);
+    let described = Described {
+        snapshot,
+        meta,
+        style,
+    };
+    written(format, &described)
 }
 
 /// Writes down what [`parse`] read, or what was put together by hand.
 pub fn render_parsed(format: Format, parsed: &Parsed) -> String {
     written(format, parsed)
+}
+
+/// The same in a style.
+pub fn render_parsed_in(format: Format, parsed: &Parsed, style: Style) -> String {
+    written(format, &Styled { parsed, style })
+}
+
+/// The snapshot with the items that the format shows, in the order in which it shows them: what refs are given in. It is
+/// the very snapshot where the format shows all of it.
+pub fn arranged(format: Format, snapshot: &Snapshot) -> Cow<'_, Snapshot> {
+    let Part::Flat(is_shown) = format.row().part else {
+        return Cow::Borrowed(snapshot);
+    };
+    let is_shown = |item: &Item| is_shown(&Element::from(item));
+    let is_flat = |item: &Item| item.depth == 0 && item.parent.is_none();
+    if (snapshot.items.iter()).all(|item| is_flat(item) && is_shown(item)) {
+        return Cow::Borrowed(snapshot);
+    }
+    let items = snapshot.items.iter().filter(|item| is_shown(item));
+    Cow::Owned(Snapshot {
+        items: items.map(Item::alone).collect(),
+        url: snapshot.url.clone(),
+        title: snapshot.title.clone(),
+        frames: snapshot.frames.clone(),
+        diagnostics: snapshot.diagnostics.clone(),
+        more: snapshot.more,
+    })
 }
 
 /// Reads what [`render`] wrote in that format; rendering the result gives the same text. What a format does not show

@@ -7,7 +7,7 @@ use surefoot_snapshot::{Item, Rect, Snapshot, repeated};
 
 use crate::escape::{Quoting, cut, cut_at, push_number, push_quoted};
 use crate::model::{HintSet, PageMeta, Source};
-use crate::{Element, Head, States, compact, rfc3339};
+use crate::{Element, Head, States, Style, compact, rfc3339};
 
 /// What an answer says besides the page.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,11 +26,12 @@ pub struct Meta<'a> {
 pub(crate) struct Described<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) meta: &'a Meta<'a>,
+    pub(crate) style: Style,
 }
 
 impl Source for Described<'_> {
     fn head(&self) -> Head<'_> {
-        let Described { snapshot, meta } = self;
+        let Described { snapshot, meta, .. } = self;
         let frames: &[_] = if snapshot.frames.len() > 1 {
             &snapshot.frames
         } else {
@@ -43,6 +44,8 @@ impl Source for Described<'_> {
             engine: Some(meta.engine),
             generation: Some(meta.generation),
             meta: Cow::Owned(PageMeta {
+                overlays: Vec::new(),
+                more: snapshot.more,
                 notes: meta.notes.clone(),
                 diagnostics: snapshot.diagnostics.clone(),
                 frames: frames.iter().map(|frame| frame.url.clone()).collect(),
@@ -58,8 +61,13 @@ impl Source for Described<'_> {
         repeated(self.snapshot.items.iter().map(control))
     }
 
+    fn style(&self) -> Style {
+        self.style
+    }
+
     fn element(&self, index: usize) -> Element<'_> {
-        Element::from(&self.snapshot.items[index])
+        self.style
+            .applied(Element::from(&self.snapshot.items[index]))
     }
 }
 
@@ -81,7 +89,10 @@ impl<'a> From<&'a Item> for Element<'a> {
             name: Cow::Borrowed(&item.name),
             text: Cow::Borrowed(&item.text),
             value: item.value.as_deref().map(Cow::Borrowed),
-            states: States::from(&item.states),
+            states: States {
+                hidden: item.hidden,
+                ..States::from(&item.states)
+            },
             level: item.states.level,
             href: item.href.as_deref().map(Cow::Borrowed),
             placeholder: item.placeholder.as_deref().map(Cow::Borrowed),
@@ -92,7 +103,6 @@ impl<'a> From<&'a Item> for Element<'a> {
             selector: item.selector.as_deref().map(Cow::Borrowed),
             bounds: item.bounds.map(hundredths),
             obscured_by: item.obscured_by,
-            hidden: item.hidden,
             tag: Cow::Borrowed(&item.tag),
             input_type: item.input_type.map(Cow::Borrowed),
             hints: HintSet(item.hints),

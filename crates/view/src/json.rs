@@ -20,7 +20,7 @@ use crate::cursor::is_role;
 use crate::escape::{Quoting, push_escaped, push_number, push_quoted};
 use crate::item::Described;
 use crate::model::{PageMeta, Source};
-use crate::{Element, Format, Meta, ParseError, Parsed, tree};
+use crate::{Element, Format, Meta, ParseError, Parsed, Style, tree};
 
 /// The members of the format, in their order.
 #[derive(Serialize)]
@@ -71,7 +71,24 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
 
 /// The snapshot as a value to put into another answer, such as the `data` of an envelope; [`text`] writes it.
 pub fn data<'a>(snapshot: &'a Snapshot, meta: &'a Meta<'a>) -> impl Serialize + 'a {
-    Data(Described { snapshot, meta })
+    Data(Described {
+        snapshot,
+        meta,
+        style: Style::default(),
+    })
+}
+
+/// The same, written in a style.
+pub fn data_in<'a>(
+    snapshot: &'a Snapshot,
+    meta: &'a Meta<'a>,
+    style: Style,
+) -> impl Serialize + 'a {
+    Data(Described {
+        snapshot,
+        meta,
+        style,
+    })
 }
 
 struct Data<'a>(Described<'a>);
@@ -272,7 +289,11 @@ pub struct TreeRef {
 
 /// The snapshot as S1-60 has it.
 pub fn tree_data(snapshot: &Snapshot, meta: &Meta<'_>) -> TreeData {
-    tree_data_of(&Described { snapshot, meta })
+    tree_data_of(&Described {
+        snapshot,
+        meta,
+        style: Style::default(),
+    })
 }
 
 /// The same, of anything that can be rendered.

@@ -25,6 +25,7 @@
 //! # Ok::<(), surefoot_view::ParseError>(())
 //! ```
 
+mod attributes;
 mod compact;
 mod cursor;
 mod delta;
@@ -33,8 +34,11 @@ pub mod escape;
 pub mod format;
 mod item;
 pub mod json;
+mod list;
 mod model;
+mod numbered;
 mod states;
+mod style;
 mod time;
 mod tree;
 
@@ -42,10 +46,11 @@ pub use delta::{
     DeltaData, LineData, delta_data, diff, parsed_delta_data, render_delta, render_parsed_delta,
 };
 pub use error::ParseError;
-pub use format::{Format, parse, render, render_parsed};
+pub use format::{Format, arranged, parse, render, render_in, render_parsed, render_parsed_in};
 pub use item::{Meta, item_line, line_in, line_of};
-pub use model::{Element, Head, HintSet, PageMeta, Parsed, Source};
+pub use model::{Element, Head, HintSet, Overlay, PageMeta, Parsed, Source};
 pub use states::{States, Tri};
+pub use style::{Addresses, Style};
 pub use time::rfc3339;
 
 /// The deepest indentation, in levels; what is deeper is printed at this one, and `json` has the true depth. Without a

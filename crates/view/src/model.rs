@@ -12,7 +12,7 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use surefoot_snapshot::{Hints, Role, repeated};
 
-use crate::States;
+use crate::{States, Style};
 
 /// One element as a format shows it. Absent members are left out of `json`.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -71,9 +71,6 @@ pub struct Element<'a> {
     /// The ref of what would take a click at its middle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub obscured_by: Option<u32>,
-    /// Whether nobody can see it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub hidden: bool,
     /// What makes it interactive besides its role.
     #[serde(skip_serializing_if = "HintSet::is_empty")]
     pub hints: HintSet,
@@ -97,6 +94,15 @@ impl Element<'_> {
         }
     }
 
+    /// What it is called, or else what its markup calls it.
+    pub(crate) fn called(&self) -> &str {
+        let label = [self.label(), self.clue.as_ref()];
+        label
+            .into_iter()
+            .find(|l| !l.is_empty())
+            .unwrap_or_default()
+    }
+
     /// Whether it is a run of text.
     pub fn is_text(&self) -> bool {
         self.role == Role::Text.as_str()
@@ -112,6 +118,15 @@ impl Element<'_> {
         !self.hints.is_empty() && !self.has_interactive_role()
     }
 
+    /// S1-22's word for what has hints and no role of its own.
+    pub(crate) fn clickable(&self) -> &'static str {
+        if self.hints.0 == Hints::TABINDEX {
+            "focusable"
+        } else {
+            "clickable"
+        }
+    }
+
     fn has_interactive_role(&self) -> bool {
         Role::parse(&self.role).is_some_and(Role::is_interactive)
     }
@@ -120,9 +135,7 @@ impl Element<'_> {
     fn control(&self) -> Option<(&str, &str)> {
         let is_control =
             self.has_interactive_role() || matches!(self.role.as_ref(), "clickable" | "focusable");
-        let label = [self.label(), self.clue.as_ref()];
-        let label = label.into_iter().find(|label| !label.is_empty());
-        is_control.then(|| (self.role.as_ref(), label.unwrap_or_default()))
+        is_control.then(|| (self.role.as_ref(), self.called()))
     }
 }
 
@@ -150,12 +163,40 @@ pub struct PageMeta {
     /// What the reader should know, in sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// What blocks the page, listed first by `list` with a warning.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub overlays: Vec<Overlay>,
     /// What could not be looked at, and why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub diagnostics: Vec<String>,
     /// The URLs of the documents, the main one first; absent if there is no other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<String>,
+    /// How many elements more there are than were to be shown.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: u32,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde calls it with a reference"
+)]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// Something that blocks the page: a dialog, a cookie banner (S0-37, S0-53).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Overlay {
+    /// The ref of what is best acted on to be rid of it.
+    #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
+    pub reference: Option<u32>,
+    /// What it is: `cookie_banner`, `dialog`, `modal` …; lower-case letters and underscores.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What it is called, or says.
+    pub title: String,
 }
 
 /// Something that can be rendered: a snapshot, or what was parsed.
@@ -169,6 +210,10 @@ pub trait Source {
     /// Of each element, whether it is a control and another one has the same role and label: then the text formats
     /// say its context.
     fn repeated(&self) -> Vec<bool>;
+    /// What was chosen about how it is written. What [`Source::element`] answers is as that has it.
+    fn style(&self) -> Style {
+        Style::default()
+    }
     /// Whether it has no elements.
     fn is_empty(&self) -> bool {
         self.len() == 0
@@ -216,7 +261,42 @@ impl Source for Parsed {
     }
 
     fn element(&self, index: usize) -> Element<'_> {
-        let e = &self.elements[index];
+        self.elements[index].borrowed()
+    }
+}
+
+/// What was read back, to be written in a style.
+pub(crate) struct Styled<'a> {
+    pub(crate) parsed: &'a Parsed,
+    pub(crate) style: Style,
+}
+
+impl Source for Styled<'_> {
+    fn head(&self) -> Head<'_> {
+        self.parsed.head()
+    }
+
+    fn len(&self) -> usize {
+        self.parsed.len()
+    }
+
+    fn repeated(&self) -> Vec<bool> {
+        self.parsed.repeated()
+    }
+
+    fn style(&self) -> Style {
+        self.style
+    }
+
+    fn element(&self, index: usize) -> Element<'_> {
+        self.style.applied(self.parsed.element(index))
+    }
+}
+
+impl Element<'_> {
+    /// The same element, borrowed.
+    fn borrowed(&self) -> Element<'_> {
+        let e = self;
         Element {
             reference: e.reference,
             role: Cow::Borrowed(&e.role),
@@ -236,7 +316,6 @@ impl Source for Parsed {
             selector: e.selector.as_deref().map(Cow::Borrowed),
             bounds: e.bounds,
             obscured_by: e.obscured_by,
-            hidden: e.hidden,
             hints: e.hints,
             depth: e.depth,
             parent: e.parent,

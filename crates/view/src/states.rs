@@ -80,6 +80,9 @@ pub struct States<'a> {
     pub modal: bool,
     #[serde(skip_serializing_if = "is_false")]
     pub busy: bool,
+    /// Nobody can see it. No state of ARIA: such elements are only there where hidden ones were asked for.
+    #[serde(skip_serializing_if = "is_false")]
+    pub hidden: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invalid: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -157,6 +160,7 @@ impl<'a> From<&'a surefoot_snapshot::States> for States<'a> {
             focused: states.focused,
             modal: states.modal,
             busy: states.busy,
+            hidden: false,
             invalid: states.invalid.map(|v| word(v.as_str())),
             current: states.current.map(|v| word(v.as_str())),
             sort: states.sort.map(|v| word(v.as_str())),
@@ -258,6 +262,7 @@ pub(crate) const WORDS: &[Word] = &[
         |s| s.current.as_ref().is_some_and(|word| word != "false"),
         |s| s.current = Some(Cow::Borrowed("true")),
     ),
+    Word::same("hidden", |s| s.hidden, |s| s.hidden = true),
 ];
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! - Text after a colon stands bare, as in S1, unless it could be taken for something else; then it is quoted.
 //! - Attributes come in this order, each in brackets of its own: `ref`, `nth`, `level`, the states (the words of the
 //!   table in `states`, with `checked=mixed`), `value="…"`, `clue="…"` (what the markup calls a thing that nothing else
-//!   names), and last the hints of S1-23.
+//!   names), those of the table in `attributes`, and last the hints of S1-23.
 //! - A control whose role and name another control has too is followed by what it is inside of, as in `compact`:
 //!   `- button "Delete" in "Bob" [ref=e5]`.
 //! - All elements of the same role and name carry `nth`, the first one too (resolution B1).
@@ -17,11 +17,13 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use crate::compact::{IN, push_context};
+use crate::attributes::ATTRIBUTES;
+use crate::compact::{IN, more, push_context, push_more};
 use crate::cursor::{Cursor, lines};
 use crate::escape::{Quoting, is_hidden, push_indent, push_number, push_quoted};
 use crate::model::Source;
 use crate::states::WORDS;
+use crate::style::Line;
 use crate::{Element, Format, MAX_INDENT, ParseError, Parsed};
 
 /// The line before elements that only cursor or listener make interactive (S1-24).
@@ -109,6 +111,7 @@ fn nth(source: &dyn Source, indices: &[u32]) -> Vec<Option<u32>> {
 pub(crate) fn render(source: &dyn Source, out: &mut String) {
     let order = Order::new(source);
     let repeated = source.repeated();
+    let style = source.style();
     for (position, index) in order.indices().enumerate() {
         if order.section == Some(position) {
             out.push_str(SECTION);
@@ -121,15 +124,20 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
             .map(|&next| source.element(next as usize).depth);
         let is_parent =
             next.is_some_and(|next| next.min(MAX_INDENT) > element.depth.min(MAX_INDENT));
-        push_line(out, &element, order.nth(index), repeated[index]);
+        let line = Line {
+            repeated: repeated[index],
+            style,
+        };
+        push_line(out, &element, order.nth(index), line);
         push_content(out, &element, if is_parent { ":" } else { "" });
         out.push('\n');
     }
+    push_more(out, source.head().meta.more);
 }
 
 /// Appends the line of an element alone, which says nothing of what else there is.
-pub(crate) fn push_single(out: &mut String, element: &Element<'_>, repeated: bool) {
-    push_line(out, element, None, repeated);
+pub(crate) fn push_single(out: &mut String, element: &Element<'_>, line: Line) {
+    push_line(out, element, None, line);
     push_content(out, element, "");
     out.push('\n');
 }
@@ -150,7 +158,7 @@ pub(crate) fn shown_name<'e>(element: &'e Element<'_>) -> &'e str {
 }
 
 /// Everything up to the colon.
-fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>, repeated: bool) {
+fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>, line: Line) {
     push_indent(out, element.depth);
     out.push_str("- ");
     out.push_str(&element.role);
@@ -159,7 +167,7 @@ fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>, repeated
         out.push(' ');
         push_quoted(out, name, Quoting::Json);
     }
-    if repeated {
+    if line.repeated {
         push_context(out, element, Quoting::Json);
     }
     push_numbered(out, " [ref=e", element.reference);
@@ -183,6 +191,15 @@ fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>, repeated
         out.push_str(" [clue=");
         push_quoted(out, &element.clue, Quoting::Json);
         out.push(']');
+    }
+    for attribute in ATTRIBUTES {
+        if let Some(text) = attribute.of(element, name, line.style) {
+            out.push_str(" [");
+            out.push_str(attribute.name);
+            out.push('=');
+            push_quoted(out, &text, Quoting::Json);
+            out.push(']');
+        }
     }
     if element.is_cursor_interactive() {
         let mut before = " [";
@@ -227,18 +244,20 @@ fn is_plain(text: &str) -> bool {
     !text.starts_with(['"', '[', '-', '#', ' '])
         && !text.ends_with([' ', ':'])
         && !text.contains(": ")
-        && !ATTRIBUTES.iter().any(|attribute| text.contains(attribute))
+        && !FORGERIES.iter().any(|forgery| text.contains(forgery))
         && !text.contains(is_hidden)
 }
 
 /// What in bare text would look like an attribute that names something.
-const ATTRIBUTES: &[&str] = &["[ref=", "[nth="];
+const FORGERIES: &[&str] = &["[ref=", "[nth="];
 
 pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
     let mut parsed = Parsed::default();
     for line in lines(Format::Tree, text) {
-        if line.rest() != SECTION {
-            parsed.elements.push(element(line)?);
+        match more(&line) {
+            Some(more) => parsed.meta.more = more?,
+            None if line.rest() == SECTION => {}
+            None => parsed.elements.push(element(line)?),
         }
     }
     Ok(parsed)
@@ -302,6 +321,14 @@ fn attribute(line: &mut Cursor<'_>, element: &mut Element<'static>) -> Result<()
         element.value = Some(Cow::Owned(line.quoted()?));
     } else if line.eat("clue=") {
         element.clue = Cow::Owned(line.quoted()?);
+    } else if let Some(attribute) = ATTRIBUTES.iter().find(|a| {
+        line.rest()
+            .strip_prefix(a.name)
+            .is_some_and(|rest| rest.starts_with('='))
+    }) {
+        line.eat(attribute.name);
+        line.eat("=");
+        (attribute.set)(element, line.quoted()?);
     } else {
         return state_or_hints(line, element);
     }

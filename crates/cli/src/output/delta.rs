@@ -65,6 +65,7 @@ pub(super) fn text(shot: &SnapshotAnswer, since: &Since) -> String {
             &since.before,
             &shot.snapshot,
             &since.delta,
+            shot.style,
         )
 }
 

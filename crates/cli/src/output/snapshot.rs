@@ -4,7 +4,7 @@ use serde::Serialize;
 use surefoot_engine::Note;
 use surefoot_session::{ActionAnswer, SnapshotAnswer};
 use surefoot_view::escape::line_safe;
-use surefoot_view::{Format, Meta, render, rfc3339};
+use surefoot_view::{Format, Meta, render_in, rfc3339};
 
 use super::{InJson, Printed, action::status_line};
 
@@ -12,7 +12,7 @@ use super::{InJson, Printed, action::status_line};
 pub(super) fn text(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer) -> Printed {
     let mut stdout = match &shot.since {
         Some(since) => super::delta::text(shot, since),
-        None => render(shot.format, &shot.snapshot, &meta(opened, shot)),
+        None => render_in(shot.format, &shot.snapshot, &meta(opened, shot), shot.style),
     };
     if !stdout.ends_with('\n') {
         stdout.push('\n');
@@ -162,7 +162,7 @@ impl Serialize for Whole<'_> {
         match self {
             Whole::Text(text) => serializer.serialize_str(text),
             Whole::Elements(shot, meta) => {
-                surefoot_view::json::data(&shot.snapshot, meta).serialize(serializer)
+                surefoot_view::json::data_in(&shot.snapshot, meta, shot.style).serialize(serializer)
             }
         }
     }
@@ -179,7 +179,7 @@ pub(super) fn after_json(shot: &SnapshotAnswer) -> After<'_> {
     let meta = meta(None, shot);
     let snapshot = match shot.format {
         Format::Json => Whole::Elements(shot, meta),
-        format => Whole::Text(render(format, &shot.snapshot, &meta)),
+        format => Whole::Text(render_in(format, &shot.snapshot, &meta, shot.style)),
     };
     After {
         snapshot: Some(snapshot),
@@ -199,7 +199,7 @@ pub(super) fn json(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer, what: I
     }
     let meta = meta(opened, shot);
     let elements = |tree| {
-        let data = surefoot_view::json::data(&shot.snapshot, &meta);
+        let data = surefoot_view::json::data_in(&shot.snapshot, &meta, shot.style);
         Printed::json(&Elements {
             data,
             status: shot.error_status,
@@ -219,7 +219,7 @@ pub(super) fn json(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer, what: I
             })
         }
         format => {
-            let snapshot = render(format, &shot.snapshot, &meta);
+            let snapshot = render_in(format, &shot.snapshot, &meta, shot.style);
             Printed::json(&InText {
                 about: about(opened, shot),
                 format: format.name(),

@@ -102,8 +102,16 @@ fn parsed(text: &str, path: &Path, global: &Global) -> Result<(Parsed, Format), 
 
 fn guessed(text: &str) -> Format {
     let begin = text.trim_start();
+    let first = begin.lines().next().unwrap_or_default();
+    let after_number = begin.trim_start_matches(|c: char| c.is_ascii_digit());
     if begin.starts_with('{') {
         Format::Json
+    } else if begin.starts_with(['\u{26a0}', '@'])
+        || first.starts_with("Page: ") && first.ends_with(')')
+    {
+        Format::List
+    } else if after_number.starts_with(". [") {
+        Format::Numbered
     } else if begin.starts_with("- ") || begin.starts_with('#') {
         Format::Tree
     } else {

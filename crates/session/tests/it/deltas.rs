@@ -31,7 +31,13 @@ async fn ask(session: &mut Session, show: Show) -> SnapshotAnswer {
 
 fn lines(shot: &SnapshotAnswer) -> String {
     let since = shot.since.as_ref().unwrap();
-    render_delta(Format::Compact, &since.before, &shot.snapshot, &since.delta)
+    render_delta(
+        Format::Compact,
+        &since.before,
+        &shot.snapshot,
+        &since.delta,
+        surefoot_view::Style::default(),
+    )
 }
 
 #[tokio::test]

@@ -1,13 +1,15 @@
 //! Whatever a page says: what is rendered reads back, renders the same again, and has the lines it should have.
 
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
 use surefoot_snapshot::Hints;
 use surefoot_view::{
-    Element, Format, HintSet, Parsed, States, Tri, escape, json, parse, render_parsed,
+    Addresses, Element, Format, HintSet, Overlay, PageMeta, Parsed, States, Style, Tri, escape,
+    json, parse, render_parsed, render_parsed_in,
 };
 
 /// Text as hostile pages have it: fragments that mean something in some format, between anything.
@@ -41,6 +43,18 @@ fn text() -> impl Strategy<Value = String> {
         "# Cursor-interactive elements:",
         "\n# Cursor-interactive elements:\n",
         "\u{26a0} OVERLAY DETECTED",
+        "\n\u{26a0} OVERLAY DETECTED: [dialog] \"x\" @e1 \u{2014} interact with this first\n",
+        "@e1    [button]      \"OK\"",
+        "1. [button] <button> \"OK\"",
+        "\n   selector: #pay\n",
+        "   position: (1, 2) size: 3x4",
+        "… 12 more lines",
+        "placeholder=\"x\"",
+        " label=\"x\"",
+        ">",
+        "<",
+        "email",
+        "password",
         "value=\"x\"",
         "text=\"x\"",
         "checked",
@@ -125,6 +139,8 @@ fn states() -> impl Strategy<Value = States<'static>> {
                 multiselectable: flags[5],
                 modal: flags[6],
                 busy: flags[7],
+                hidden: flags[6],
+                sort: valuetext.clone(),
                 valuenow,
                 valuemax,
                 invalid,
@@ -146,6 +162,15 @@ fn element() -> impl Strategy<Value = Element<'static>> {
         "textbox",
         "doc-cover",
         "img",
+        "heading",
+        "dialog",
+        "combobox",
+        "email",
+        "focusable",
+        "progressbar",
+    ];
+    const KINDS: &[&str] = &[
+        "text", "email", "password", "date", "file", "range", "submit",
     ];
     let role = proptest::sample::select(ROLES).prop_map(Cow::Borrowed);
     let texts = (
@@ -165,6 +190,14 @@ fn element() -> impl Strategy<Value = Element<'static>> {
         of(1..9_u32),
         0..32_u8,
         0..70_u32,
+        (
+            of(cow(text())),
+            cow(text()),
+            of(cow(text())),
+            cow(text()),
+            of(proptest::sample::select(KINDS)),
+            of(proptest::array::uniform4(-1e6..1e6_f64)),
+        ),
     )
         .prop_map(
             |(
@@ -175,6 +208,7 @@ fn element() -> impl Strategy<Value = Element<'static>> {
                 level,
                 hints,
                 depth,
+                (placeholder, error, selector, tag, kind, bounds),
             )| Element {
                 reference,
                 role,
@@ -189,6 +223,12 @@ fn element() -> impl Strategy<Value = Element<'static>> {
                 context,
                 hints: HintSet(Hints::from_bits_truncate(hints)),
                 depth,
+                placeholder,
+                error,
+                selector,
+                tag,
+                input_type: kind.map(Cow::Borrowed),
+                bounds,
                 ..Element::default()
             },
         )
@@ -201,8 +241,10 @@ fn snapshot() -> impl Strategy<Value = Parsed> {
         vec(element(), 0..6),
         any::<bool>(),
         any::<bool>(),
+        vec((of(1..u32::MAX), text(), text()), 0..2),
+        0..3_u32,
     )
-        .prop_map(|(url, title, mut elements, flat, alike)| {
+        .prop_map(|(url, title, mut elements, flat, alike, overlays, more)| {
             if alike {
                 // Controls of the same name, so that their contexts are shown.
                 for element in &mut elements {
@@ -214,18 +256,50 @@ fn snapshot() -> impl Strategy<Value = Parsed> {
                     element.depth = 0;
                 }
             }
+            let overlays = overlays
+                .into_iter()
+                .map(|(reference, kind, title)| Overlay {
+                    reference,
+                    kind,
+                    title,
+                });
+            let meta = PageMeta {
+                overlays: overlays.collect(),
+                more,
+                ..PageMeta::default()
+            };
             Parsed {
                 url,
                 title,
                 elements,
+                meta,
                 ..Parsed::default()
             }
         })
 }
 
-/// How many lines a format has besides those of the elements.
+/// Styles that change what is written.
+fn styles() -> impl Strategy<Value = Style> {
+    (of(1..200_u32), any::<bool>()).prop_map(|(longest, urls)| Style {
+        max_name: longest.and_then(NonZeroU32::new),
+        addresses: if urls {
+            Addresses::Shown
+        } else {
+            Addresses::Left
+        },
+    })
+}
+
+/// How many lines a format has besides those of the elements, but for the one that says that there are more.
 fn header(format: Format, parsed: &Parsed, rendered: &str) -> usize {
     match format {
+        Format::List if !parsed.title.is_empty() || !parsed.url.is_empty() => {
+            parsed.meta.overlays.len() + 2
+        }
+        Format::List if parsed.meta.overlays.is_empty() => 0,
+        Format::List => parsed.meta.overlays.len() + 1,
+        // The blank lines between entries.
+        Format::Numbered => parsed.elements.len().saturating_sub(1),
         Format::Compact if parsed.title.trim().is_empty() => 0,
         Format::Compact => 2,
         Format::Tree => usize::from(
@@ -238,22 +312,50 @@ fn header(format: Format, parsed: &Parsed, rendered: &str) -> usize {
     }
 }
 
+/// How many lines an element has.
+fn lines(format: Format, element: &Element<'_>) -> usize {
+    match format {
+        Format::Numbered => {
+            1 + usize::from(element.selector.is_some()) + usize::from(element.bounds.is_some())
+        }
+        _ => 1,
+    }
+}
+
+/// Whether every one of `some` is in `all`, in the same order.
+fn is_part_of<T: PartialEq>(some: &[T], all: &[T]) -> bool {
+    let mut all = all.iter();
+    some.iter().all(|one| all.any(|other| other == one))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
 
     #[test]
-    fn what_is_rendered_reads_back_and_renders_the_same(parsed in snapshot()) {
+    fn what_is_rendered_reads_back_and_renders_the_same(parsed in snapshot(), style in styles()) {
         for &format in Format::ALL {
-            let rendered = render_parsed(format, &parsed);
+            let rendered = render_parsed_in(format, &parsed, style);
             let again = match parse(format, &rendered) {
                 Ok(again) => again,
                 Err(e) => return Err(TestCaseError::fail(format!("{e}\n{rendered}"))),
             };
-            prop_assert_eq!(render_parsed(format, &again), rendered.clone(), "{}", format);
+            prop_assert_eq!(render_parsed_in(format, &again, style), rendered.clone(), "{}", format);
             // No text makes a line, and nothing that a terminal would act on gets through.
-            prop_assert_eq!(rendered.lines().count(), header(format, &parsed, &rendered) + parsed.elements.len(), "{}", rendered);
+            let more = usize::from(parsed.meta.more > 0 && format != Format::Json);
+            let of_elements: usize = again.elements.iter().map(|element| lines(format, element)).sum();
+            prop_assert_eq!(rendered.lines().count(), header(format, &again, &rendered) + of_elements + more, "{}", rendered);
+            prop_assert_eq!(again.meta.more, parsed.meta.more);
+            prop_assert_eq!(again.meta.overlays.len(), if matches!(format, Format::List | Format::Json) { parsed.meta.overlays.len() } else { 0 });
             prop_assert!(!rendered.contains(|c| c != '\n' && escape::is_hidden(c)), "{:?}", rendered);
             // No text makes or takes a ref.
+            if matches!(format, Format::List | Format::Numbered) {
+                let refs = |parsed: &Parsed| parsed.elements.iter().map(|e| e.reference).collect::<Vec<_>>();
+                prop_assert!(is_part_of(&refs(&again), &refs(&parsed)), "{}", rendered);
+                // Nothing that can be acted on is left out.
+                let acts = parsed.elements.iter().filter(|e| e.is_interactive()).count();
+                prop_assert!(again.elements.len() >= acts, "{}", rendered);
+                continue;
+            }
             let mut refs: Vec<_> = again.elements.iter().map(|e| (e.reference, e.role.clone())).collect();
             let mut expected: Vec<_> = parsed.elements.iter().map(|e| (e.reference, e.role.clone())).collect();
             refs.sort();
@@ -298,7 +400,7 @@ proptest! {
         let mut elements: Vec<_> = contexts.iter().map(|context| control(context, "Delete")).collect();
         elements.push(control(&unlike, "Add"));
         let parsed = Parsed { elements, ..Parsed::default() };
-        for format in [Format::Compact, Format::Tree] {
+        for format in [Format::Compact, Format::Tree, Format::List, Format::Numbered] {
             let again = parse(format, &render_parsed(format, &parsed)).expect("our own output");
             prop_assert_eq!(again.elements.last().and_then(|e| e.context.as_deref()), None);
             for (context, element) in contexts.iter().zip(&again.elements) {

@@ -87,6 +87,7 @@ fn snapshot() -> Snapshot {
             },
         ],
         diagnostics: vec!["one frame could not be read".to_owned()],
+        more: 0,
     }
 }
 
