@@ -336,12 +336,17 @@ impl Machine<'_, '_> {
             return;
         }
         let row = element(self.page, node);
-        if row.is_never_shown() || self.is_visited(node) {
+        if row.is_never_shown() {
             return;
         }
-        if row.stands_apart() || self.page.facts(node).contains(Facts::BLOCK) {
+        // What stands apart does so even where it says nothing, as a field in its own label.
+        let apart = Facts::BLOCK | Facts::APART;
+        if row.stands_apart() || self.page.facts(node).intersects(apart) {
             self.blank();
             self.scratch.tasks.push(Task::Blank);
+        }
+        if self.is_visited(node) {
+            return;
         }
         // Of an invisible element only visible descendants count; of a slot only what it shows.
         let stage = if hidden || row.is_transparent() {

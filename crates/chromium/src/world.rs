@@ -22,6 +22,7 @@ pub(crate) const SOURCE: &str = concat!(
     include_str!("world/identity.js"),
     include_str!("world/turned.js"),
     include_str!("world/controls.js"),
+    include_str!("world/counters.js"),
     include_str!("world/generated.js"),
     include_str!("world/suspects.js"),
     include_str!("world/collect.js"),

@@ -50,6 +50,8 @@ bitflags::bitflags! {
         const OBSCURED = 1 << 20;
         /// INVALID, and the user has had a hand in it: edited it, or tried to submit its form (HTML, `:user-invalid`).
         const USER_INVALID = 1 << 21;
+        /// Stands in a line, but as a box of its own: inline block, inline flex … Names put blanks around it.
+        const APART = 1 << 22;
     }
 }
 

@@ -24,6 +24,7 @@
   const NO_POINTER_EVENTS = 1 << 11;
   const SCROLLABLE = 1 << 12;
   const TOP_LAYER = 1 << 13;
+  const APART = 1 << 22;
   // And one that is not of the page model: what is outside of it is inert.
   const MODAL = 1 << 29;
   // And another: the texts in it are not rendered.
@@ -69,6 +70,8 @@
     "block flex grid list-item table table-row table-cell table-caption table-row-group table-header-group " +
       "table-footer-group table-column table-column-group flow-root",
   );
+
+  const INLINE_BOXES = words("inline-block inline-flex inline-grid inline-table");
 
   // Everything that is shown as one number after another: five bits a character, the lowest first, the sixth says that
   // more follow. Of the characters neither is one that JSON would escape.
@@ -230,7 +233,7 @@
         if (facts & NOT_RENDERED) {
           inside = HIDDEN;
         } else {
-          if (BLOCKS.has(display)) facts |= BLOCK;
+          if (display !== "inline") facts |= BLOCKS.has(display) ? BLOCK : INLINE_BOXES.has(display) ? APART : 0;
           if (style.cursor === "pointer") facts |= POINTER_CURSOR;
           if (style.opacity === "0") facts |= TRANSPARENT;
           if (style.pointerEvents === "none") facts |= NO_POINTER_EVENTS;

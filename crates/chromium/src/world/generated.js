@@ -13,23 +13,35 @@
   const MOST_RULES = 30000;
   const MOST_ELEMENTS = 3000;
 
-  // The text of a computed value of `content`: its strings, or its alternative text.
-  const textOf = (content) => {
+  // The text of a computed value of `content`: its strings and counters, or its alternative text. `count` gives the text
+  // of a counter by its function and what stands in its brackets.
+  const textOf = (content, count = () => "") => {
     if (content === "none" || content === "normal" || content === '""' || content === "") return "";
     let text = "";
-    for (const [token, string] of content.matchAll(/"((?:[^"\\]|\\.)*)"|\/(?!\*)|[a-z-]+\([^)]*\)/gis)) {
-      if (token === "/") text = "";
-      else if (string !== undefined) text += string.replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gis, unescaped);
+    let isAlternative = false;
+    for (const [token, string, call, inside] of content.matchAll(TOKENS)) {
+      if (token === "/") {
+        isAlternative = true;
+        text = "";
+      }
+      if (string !== undefined) text += unescaped(string);
+      else if (call === "counter" || call === "counters") text += count(call, inside);
     }
-    return text.replace(PRIVATE, "");
+    text = text.replace(PRIVATE, "");
+    // What stands for something else stands apart, as in browsers.
+    return isAlternative && text ? ` ${text} ` : text;
   };
-  const unescaped = (_, code, char) => {
+  const STRING = '"((?:[^"\\\\]|\\\\.)*)"';
+  const TOKENS = new RegExp(`${STRING}|/(?!\\*)|([a-z-]+)\\(((?:"(?:[^"\\\\]|\\\\.)*"|[^)])*)\\)`, "gis");
+  const unescaped = (string) => string.replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gis, unescapedOne);
+  const unescapedOne = (_, code, char) => {
     const point = code === undefined ? 0 : parseInt(code, 16);
     return code === undefined ? char : point > 0x10ffff || point === 0 ? "\ufffd" : String.fromCodePoint(point);
   };
 
   // Whether a declared value of `content` may come to any text.
-  const mayHaveText = (content) => content !== "" && (/\b(?:var|attr|inherit)\b/.test(content) || textOf(content).trim() !== "");
+  const mayHaveText = (content) =>
+    content !== "" && (/\b(?:var|attr|inherit|counters?)\b/.test(content) || textOf(content).trim() !== "");
 
   // What is known of each style sheet: how many of its rules were read, and the selectors of those that make text.
   const known = new WeakMap();
@@ -125,10 +137,22 @@
       const { found, work } = this;
       const asks = work.closed && matters;
       if (!asks && !found.before.has(element) && !found.after.has(element)) return null;
-      const texts = WHICH.map((which) =>
-        asks || found[which].has(element) ? textOf(getComputedStyle(element, `::${which}`).content) : "",
-      );
+      const texts = WHICH.map((which) => (asks || found[which].has(element) ? this.text(element, which) : ""));
       return texts[0] || texts[1] ? texts : null;
     }
+    text(element, which) {
+      const style = getComputedStyle(element, `::${which}`);
+      const { content } = style;
+      const text = content.includes("counter")
+        ? textOf(content, this.counter(element, which))
+        : textOf(content);
+      // What has a box of its own stands apart.
+      return text && style.display !== "inline" ? ` ${text} ` : text;
+    }
+    counter(element, which) {
+      this.counters ??= surefoot.countersOf(this.found);
+      return surefoot.counted(this.counters.get(element)?.[which]);
+    }
   };
+  surefoot.unescaped = unescaped;
 }
