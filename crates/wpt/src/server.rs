@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
-use crate::{Directory, file};
+use crate::{File, file};
 
 /// A stand-in for the helper of the suite, as far as it changes pages. The others are empty.
 const ARIA_UTILS: &str = include_str!("aria-utils.js");
@@ -37,27 +37,23 @@ impl Server {
         Ok(Server { address })
     }
 
-    /// The address of a page that shows all files of a directory, each in a frame, in the order of [`files`].
-    ///
-    /// [`files`]: crate::files
-    pub fn batch(&self, directory: Directory) -> String {
-        format!("http://{}{BATCH}{}", self.address, directory.path())
+    /// The address of a page that shows some files of a directory, each in a frame, in this order.
+    pub fn batch(&self, files: &[File]) -> String {
+        let paths: Vec<_> = files.iter().map(|f| f.path.as_str()).collect();
+        format!("http://{}{BATCH}{}", self.address, paths.join(","))
     }
 }
 
-/// The path of pages that show many files.
+/// The path of pages that show many files, before their paths.
 const BATCH: &str = "/batch/";
 
-/// A page that shows all files of a directory.
-fn batch(path: &str) -> Option<Vec<u8>> {
-    let directory = Directory::ALL.into_iter().find(|d| d.path() == path)?;
-    let files = file::files().ok()?;
-    let frames = files.iter().filter(|f| f.directory == directory);
-    let frames = frames.fold(String::new(), |mut html, file| {
-        let _ = write!(html, "<iframe src=\"/{}\"></iframe>", file.path);
+/// A page that shows these files.
+fn batch(paths: &str) -> Vec<u8> {
+    let frames = paths.split(',').fold(String::new(), |mut html, path| {
+        let _ = write!(html, "<iframe src=\"/{path}\"></iframe>");
         html
     });
-    Some(format!("<!doctype html><title>{path}</title>{frames}").into_bytes())
+    format!("<!doctype html><title>Files</title>{frames}").into_bytes()
 }
 
 /// Answers the requests of one connection.
@@ -95,8 +91,8 @@ fn response(path: &str) -> (&'static str, &'static str, Vec<u8>) {
         };
         return ("200 OK", "text/javascript", script.as_bytes().to_vec());
     }
-    if let Some(page) = path.strip_prefix(BATCH).and_then(batch) {
-        return ("200 OK", "text/html; charset=utf-8", page);
+    if let Some(paths) = path.strip_prefix(BATCH) {
+        return ("200 OK", "text/html; charset=utf-8", batch(paths));
     }
     let kind = match kind {
         "html" => "text/html; charset=utf-8",

@@ -14,12 +14,12 @@ use surefoot_cdp::{Client, Config, Event, Framing, Interest, Session, launch};
 use surefoot_chromium::find_browser;
 use surefoot_engine::Destination;
 use surefoot_page::{NodeId, Page, name};
-use surefoot_wpt::{Case, Directory, Engine, File, Question, Server, Tally, answer, files};
+use surefoot_wpt::{Case, Engine, File, Question, Server, Tally, answer, files};
 
 use crate::support::{limits, run};
 
 /// A file with its cases.
-type Judged = (File, Vec<Case>);
+type Judged<'f> = (&'f File, Vec<Case>);
 
 /// What is in the frames of a page, in order.
 fn frames(page: &Page) -> Vec<NodeId> {
@@ -32,21 +32,27 @@ fn frames(page: &Page) -> Vec<NodeId> {
         .collect()
 }
 
-/// Judges the captures of a directory's files, which are in frames of one page.
-fn capture(tally: &mut Tally, page: &Page, files: Vec<File>) -> Vec<Judged> {
+/// How many files are in frames of one page.
+const BATCH: usize = 40;
+
+/// Waits until all frames are loaded.
+const LOADED: &str = "new Promise((done) => document.readyState === 'complete' ? done(0) : addEventListener('load', () => done(0)))";
+
+/// Judges the captures of files, which are in frames of one page.
+fn capture<'f>(tally: &mut Tally, page: &Page, files: &'f [File]) -> Vec<Judged<'f>> {
     let semantics = Semantics::new(page);
     let documents = frames(page);
     assert_eq!(documents.len(), files.len());
-    let judge = |(file, document): (File, NodeId)| {
+    let judge = |(file, document): (&'f File, NodeId)| {
         let cases = file.cases(page, document);
         for case in &cases {
             let node = case.locator.find(page, document);
             let answer = node.map(|node| answer(&semantics, node, &case.question));
-            tally.count(Engine::Chromium, &file, case, answer.as_deref());
+            tally.count(Engine::Chromium, file, case, answer.as_deref());
         }
         (file, cases)
     };
-    files.into_iter().zip(documents).map(judge).collect()
+    files.iter().zip(documents).map(judge).collect()
 }
 
 /// What the browser itself says to a case.
@@ -64,8 +70,8 @@ fn own_answer(node: Option<&AxNode>, question: &Question) -> Option<String> {
     })
 }
 
-/// Asks the browser itself about all cases of a directory.
-async fn ask(tally: &mut Tally, session: &Session, url: String, judged: &[Judged]) {
+/// Asks the browser itself about all cases of some files.
+async fn ask(tally: &mut Tally, session: &Session, url: String, judged: &[Judged<'_>]) {
     let mut loaded = session.events(Interest::Methods(&[LoadEventFired::METHOD]));
     session.call(&Navigate::new(url)).await.unwrap();
     loaded.next_of::<LoadEventFired>().await.unwrap().unwrap();
@@ -125,12 +131,11 @@ fn web_platform_tests() {
 
         let begin = Instant::now();
         let mut tally = Tally::new();
-        let mut all = files().unwrap();
-        for directory in Directory::ALL {
-            let files: Vec<_> = all.extract_if(.., |f| f.directory == directory).collect();
-            let url = server.batch(directory);
+        for files in files().unwrap().chunks(BATCH) {
+            let url = server.batch(files);
             let to = Destination::Url(url.clone());
             site.tab.navigate(to, limits()).await.unwrap();
+            site.eval(LOADED).await;
             let page = site.tab.capture(limits()).await.unwrap();
             let judged = capture(&mut tally, &page, files);
             ask(&mut tally, &session, url, &judged).await;
