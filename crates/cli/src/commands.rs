@@ -297,6 +297,7 @@ fn read(get: wire::Get) -> session::Get {
         wire::Get::Url => session::Get::Url,
         wire::Get::Count(selector) => session::Get::Count(selector),
         wire::Get::Box(target) => session::Get::Box(target),
+        wire::Get::Selector(target) => session::Get::Selector(target),
         wire::Get::Styles { target, names } => session::Get::Styles(target, names),
     }
 }

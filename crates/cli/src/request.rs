@@ -318,6 +318,7 @@ fn get(get: args::read::Get) -> wire::Get {
         args::read::Get::Url => wire::Get::Url,
         args::read::Get::Count(of) => wire::Get::Count(of.selector),
         args::read::Get::Box(of) => wire::Get::Box(of.target),
+        args::read::Get::Selector(of) => wire::Get::Selector(of.target),
         args::read::Get::Styles(of) => wire::Get::Styles {
             target: of.target,
             names: of.names,

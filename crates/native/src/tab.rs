@@ -486,24 +486,22 @@ impl Tab for NativeTab {
 
     async fn query(&mut self, queries: &[Query], _: Limits) -> Result<Vec<Vec<NodeKey>>> {
         let page = &self.document.page;
-        queries
+        let invalid =
+            |e: surefoot_page::CssError| Error::new(ErrorKind::InvalidArgument, e.to_string());
+        let selectors: Vec<Selector> = queries
             .iter()
             .map(|query| match query {
-                Query::Css(text) => {
-                    let invalid = |e: surefoot_page::CssError| {
-                        Error::new(ErrorKind::InvalidArgument, e.to_string())
-                    };
-                    let selector = Selector::parse(text).map_err(invalid)?;
-                    let found = page.select_everywhere(&selector).map_err(invalid)?;
-                    Ok(found.into_iter().filter_map(|n| page.key(n)).collect())
-                }
+                Query::Css(text) => Selector::parse(text).map_err(invalid),
                 _ => Err(Error::new(
                     ErrorKind::Unsupported,
                     "this engine finds elements by CSS selectors only",
                 )
                 .with_hint("write the query as a CSS selector")),
             })
-            .collect()
+            .collect::<Result<_>>()?;
+        let found = page.select_many(&selectors).map_err(invalid)?;
+        let keys = |nodes: Vec<_>| nodes.into_iter().filter_map(|n| page.key(n)).collect();
+        Ok(found.into_iter().map(keys).collect())
     }
 
     async fn next_change(&mut self, limits: Limits) -> Result<Option<Outcome>> {

@@ -379,6 +379,8 @@ pub enum Get {
     Count(String),
     /// Where an element is, in CSS pixels of the page.
     Box(String),
+    /// A selector that matches an element and nothing else.
+    Selector(String),
     /// Its computed styles: those named, or those that say most.
     Styles(String, Vec<String>),
 }

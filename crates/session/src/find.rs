@@ -1,6 +1,6 @@
 //! From a target as written to one element, with errors that offer what may be meant.
 
-use surefoot_engine::{Candidate, Error, ErrorKind, Limits, Query, Result};
+use surefoot_engine::{Candidate, Error, ErrorKind, Limits, Result};
 use surefoot_locate::{Found, Miss, Staleness, Target, choose, resolve_ref};
 use surefoot_page::{Facts, NodeId, NodeKey, NodeKind};
 use surefoot_snapshot::{Context, Item, Shown};
@@ -53,7 +53,7 @@ impl Session {
                 Ok(element)
             }
             Target::Css(css) => {
-                let matches = self.matches(&css, look, limits).await?;
+                let matches = self.meant(&css, look, limits).await?;
                 let node = choose(&css, &matches, &look.page, &look.outline)
                     .map_err(|miss| self.explain(target, None, miss, look))?;
                 Ok(self.element(node, None, false, look))
@@ -77,16 +77,6 @@ impl Session {
             Target::Css(css) => self.matches(&css, look, limits).await,
             _ => Ok(vec![self.find(target, look, limits).await?.node]),
         }
-    }
-
-    async fn matches(&mut self, css: &str, look: &Look, limits: Limits) -> Result<Vec<NodeId>> {
-        let query = [Query::Css(css.to_owned())];
-        let answers = self.tabs.current_mut().tab.query(&query, limits).await?;
-        Ok(answers
-            .into_iter()
-            .flatten()
-            .filter_map(|key| look.page.find(key))
-            .collect())
     }
 
     /// What has the focus, for what is done without naming an element.

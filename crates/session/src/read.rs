@@ -57,6 +57,12 @@ impl Session {
                 let element = self.find(&target, &look, limits).await?;
                 self.bounds(&element, &look).map(Answer::Box)
             }
+            Get::Selector(target) => {
+                let element = self.find(&target, &look, limits).await?;
+                self.selector(&element, &look, limits)
+                    .await
+                    .map(Answer::Value)
+            }
             Get::Styles(target, names) => {
                 let element = self.find(&target, &look, limits).await?;
                 let reading = Reading::Styles(key(&element, &look)?, names);

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use surefoot_engine::{Error, ErrorKind, Limits, Note, NoteKind, Result};
 use surefoot_locate::route;
-use surefoot_page::DocumentId;
-use surefoot_snapshot::{Options, Scope, Snapshot, delta, filtered, replaced};
-use surefoot_view::{Meta, arranged, parse, render_delta, render_in};
+use surefoot_page::{DocumentId, NodeId};
+use surefoot_snapshot::{Item, Options, Scope, Snapshot, delta, filtered, replaced};
+use surefoot_view::{Format, Meta, arranged, parse, render_delta, render_in};
 
 use crate::session::Look;
 use crate::{
@@ -89,6 +89,9 @@ impl Session {
         }
         self.registry
             .assign(&mut snapshot, request.format.numbering());
+        if shows_selectors(request.format) {
+            notes.extend(self.name_all(&mut snapshot, &look, limits).await);
+        }
         let snapshot = Arc::new(snapshot);
         let since = last.and_then(|last| since(last, &snapshot, &request));
         self.generation += 1;
@@ -115,6 +118,34 @@ impl Session {
             error_status: tab.error_status,
             notes,
         })
+    }
+
+    /// Fills in the selectors of what is shown. A page that cannot be asked now is shown without them.
+    async fn name_all(
+        &mut self,
+        snapshot: &mut Snapshot,
+        look: &Look,
+        limits: Limits,
+    ) -> Option<Note> {
+        let is_named = |item: &&mut Item| look.page.is_element(item.node);
+        let nodes: Vec<NodeId> = snapshot
+            .items
+            .iter_mut()
+            .filter(is_named)
+            .map(|item| item.node)
+            .collect();
+        match self.selectors_of(&nodes, look, limits).await {
+            Ok(selectors) => {
+                for (item, selector) in snapshot.items.iter_mut().filter(is_named).zip(selectors) {
+                    item.selector = selector.map(Into::into);
+                }
+                None
+            }
+            Err(error) => Some(Note {
+                kind: NoteKind::Other,
+                text: format!("selectors cannot be told now: {}", error.message()),
+            }),
+        }
     }
 
     /// Compares the page with a snapshot that was saved. What is shown last stays what it was.
@@ -199,6 +230,11 @@ fn since(before: Arc<Snapshot>, snapshot: &Snapshot, request: &SnapshotRequest) 
         Show::Delta => delta.is_empty() || is_shorter(request, &before, snapshot, &delta),
     };
     is_shown.then_some(Since { before, delta })
+}
+
+/// Whether a format says by which selectors elements are found.
+fn shows_selectors(format: Format) -> bool {
+    matches!(format.name(), "json" | "numbered")
 }
 
 /// Whether a delta is shorter than the whole.

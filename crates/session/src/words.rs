@@ -125,6 +125,7 @@ impl Command {
                 | Get::Attr(target, _)
                 | Get::Count(target)
                 | Get::Box(target)
+                | Get::Selector(target)
                 | Get::Styles(target, _) => vec![Some(target)],
                 Get::Title | Get::Url => Vec::new(),
             },

@@ -36,6 +36,8 @@ pub(crate) enum Get {
     Box(Target),
     /// Computed styles of an element
     Styles(Styles),
+    /// A selector that matches an element and nothing else, for scripts and tests
+    Selector(Target),
 }
 
 /// An element, or the whole page.

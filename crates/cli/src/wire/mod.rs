@@ -447,6 +447,7 @@ pub(crate) enum Get {
     Url,
     Count(String),
     Box(String),
+    Selector(String),
     Styles { target: String, names: Vec<String> },
 }
 

@@ -46,6 +46,19 @@ impl Chain {
         Ok(Chain { legs })
     }
 
+    /// A selector read as if each of its blanks could be the boundary of a frame or a shadow tree, as other tools write
+    /// it (`host inner`): the chains of two that may be meant.
+    pub fn across(css: &str) -> Vec<Chain> {
+        let halves = blanks(css).into_iter().map(|at| css.split_at(at));
+        halves
+            .map(|(outer, inner)| (trimmed(outer), trimmed(inner)))
+            .filter(|(outer, inner)| !outer.is_empty() && !inner.is_empty())
+            .map(|(outer, inner)| Chain {
+                legs: vec![outer.to_owned(), inner.to_owned()],
+            })
+            .collect()
+    }
+
     /// Its selectors, the outermost first; at least one.
     pub fn legs(&self) -> &[String] {
         &self.legs
@@ -70,34 +83,58 @@ pub(super) fn trimmed(css: &str) -> &str {
     &begun[..ends]
 }
 
+/// What stands where in a selector, outside of strings and brackets: the bytes, and where they are.
+fn outside(text: &str) -> impl Iterator<Item = (usize, u8)> + '_ {
+    let bytes = text.as_bytes();
+    let (mut open, mut quote, mut at) = (0u32, None, 0);
+    std::iter::from_fn(move || {
+        while at < bytes.len() {
+            let here = at;
+            at += 1;
+            match (bytes[here], quote) {
+                (b'\\', _) => at += 1,
+                (c, Some(q)) => quote = quote.filter(|_| c != q),
+                (c @ (b'"' | b'\''), None) => quote = Some(c),
+                (b'[' | b'(', None) => open += 1,
+                (b']' | b')', None) => open = open.saturating_sub(1),
+                (c, None) if open == 0 => return Some((here, c)),
+                _ => {}
+            }
+        }
+        None
+    })
+}
+
 /// Splits at each `>>>` that stands neither in a string nor in brackets.
 fn split(text: &str) -> Vec<&str> {
-    let bytes = text.as_bytes();
     let mut legs = Vec::new();
-    let (mut from, mut at, mut open) = (0, 0, 0u32);
-    let mut quote = None;
-    while at < bytes.len() {
-        match (bytes[at], quote) {
-            (b'\\', _) => at += 1,
-            (c, Some(q)) => {
-                if c == q {
-                    quote = None;
-                }
-            }
-            (c @ (b'"' | b'\''), None) => quote = Some(c),
-            (b'[' | b'(', None) => open += 1,
-            (b']' | b')', None) => open = open.saturating_sub(1),
-            (b'>', None) if open == 0 && bytes[at..].starts_with(b">>>") => {
-                legs.push(&text[from..at]);
-                at += 2;
-                from = at + 1;
-            }
-            _ => {}
+    let mut from = 0;
+    for (at, c) in outside(text) {
+        if c == b'>' && at >= from && text.as_bytes()[at..].starts_with(b">>>") {
+            legs.push(&text[from..at]);
+            from = at + 3;
         }
-        at += 1;
     }
-    legs.push(&text[from.min(text.len())..]);
+    legs.push(&text[from..]);
     legs
+}
+
+/// Where blanks stand that are combinators: not beside `>`, `+` or `~`, and in no list.
+fn blanks(text: &str) -> Vec<usize> {
+    let all: Vec<(usize, u8)> = outside(text).collect();
+    if all.iter().any(|(_, c)| *c == b',') {
+        return Vec::new();
+    }
+    let is_combinator = |c: Option<char>| c.is_none_or(|c| ">+~".contains(c));
+    all.into_iter()
+        .filter(|(at, c)| {
+            c.is_ascii_whitespace()
+                && !is_combinator(text[..*at].trim_end().chars().next_back())
+                && !is_combinator(text[*at..].trim_start().chars().next())
+                && !text[..*at].ends_with(|c: char| c.is_ascii_whitespace())
+        })
+        .map(|(at, _)| at)
+        .collect()
 }
 
 #[cfg(test)]
@@ -126,6 +163,22 @@ mod tests {
             let legs = Chain::parse(text).map(|chain| chain.legs);
             let expected = expected.map(|legs| legs.into_iter().map(str::to_owned).collect());
             assert_eq!(legs, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn blanks_may_be_boundaries() {
+        let across = |css| {
+            let chains = Chain::across(css);
+            chains.iter().map(Chain::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(across("my-app button"), ["my-app >>> button"]);
+        assert_eq!(
+            across("a  b > c [x=\"d e\"]"),
+            ["a >>> b > c [x=\"d e\"]", "a  b > c >>> [x=\"d e\"]"]
+        );
+        for css in ["button", "a > b", "a, b c", "a\\ b", "a + b ~ c"] {
+            assert!(across(css).is_empty(), "{css}");
         }
     }
 }

@@ -114,7 +114,7 @@ pub(super) fn structure(waterfall: &Waterfall<'_>, node: NodeId, _: Words) -> Ve
         match page.kind(parent) {
             NodeKind::Element if is_body(waterfall, at) => steps.push(tag),
             NodeKind::Element => {
-                steps.push(format!("{tag}:nth-child({})", waterfall.index.child(at)))
+                steps.push(format!("{tag}:nth-child({})", waterfall.index.child(at)));
             }
             NodeKind::Document => {
                 let is_only = waterfall.index.count(at, Feature::Tag(name::HTML)) == 1;

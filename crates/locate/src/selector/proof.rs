@@ -1,6 +1,7 @@
 //! Proving selectors: a capture may be older than the page, and lacks what nobody can see. So an engine is asked what
 //! each selector matches, and only what it says counts.
 
+use rustc_hash::FxHashSet;
 use surefoot_page::{NodeId, NodeKey, NodeKind, Page};
 
 use super::{Candidate, Chain, Waterfall};
@@ -51,13 +52,12 @@ impl Search {
 
     /// Takes the answers to the questions, in their order.
     pub fn answer(&mut self, page: &Page, answers: &[&[NodeKey]]) {
-        let is_sole = self.legs.len() == 1;
         let asked = self.legs.iter_mut().filter(|leg| leg.proved.is_none());
         for (leg, matches) in asked.zip(answers) {
             let Some(candidate) = leg.left.pop() else {
                 continue;
             };
-            if names_only(page, leg.node, is_sole, matches) {
+            if names_only(page, leg.node, matches) {
                 leg.proved = Some(candidate.css);
             }
         }
@@ -76,9 +76,8 @@ impl Leg {
     }
 }
 
-/// Whether of all that a selector matches only `node` can be meant. In its own tree it must be alone (C7); a selector
-/// that stands by itself is read for shadow trees as well, so then it must be alone in its document.
-fn names_only(page: &Page, node: NodeId, is_sole: bool, matches: &[NodeKey]) -> bool {
+/// Whether of all that a selector matches only `node` stands in its tree (C7).
+fn names_only(page: &Page, node: NodeId, matches: &[NodeKey]) -> bool {
     let Some(key) = page.key(node) else {
         return false;
     };
@@ -92,10 +91,8 @@ fn names_only(page: &Page, node: NodeId, is_sole: bool, matches: &[NodeKey]) -> 
             continue;
         }
         // What the capture does not know may stand anywhere.
-        let Some(other) = page.find(*other) else {
-            return false;
-        };
-        if is_sole || page.scope(other) == page.scope(node) {
+        let tree = page.find(*other).map(|other| page.scope(other));
+        if tree.is_none_or(|tree| tree == page.scope(node)) {
             return false;
         }
     }
@@ -103,28 +100,19 @@ fn names_only(page: &Page, node: NodeId, is_sole: bool, matches: &[NodeKey]) -> 
 }
 
 impl Chain {
-    /// The elements that it names, given what each of its selectors matches anywhere in the page. A selector that stands
-    /// by itself is meant for the main document, its shadow trees included; the first of several for its own tree. Where
-    /// nothing matches there, frames count too.
+    /// The elements that it names, given what each of its selectors matches anywhere in the page. The first is meant for
+    /// the main document, as in `document.querySelectorAll`; where it matches nothing there, for shadow trees and frames.
     pub fn follow(&self, page: &Page, matches: &[Vec<NodeId>]) -> Vec<NodeId> {
         let Some((first, rest)) = matches.split_first() else {
             return Vec::new();
         };
-        let is_main = |node: NodeId| {
-            let tree = page.scope(node);
-            if rest.is_empty() {
-                let documents = page.documents();
-                page.document_of(node).map(|d| d.id) == documents.first().map(|d| d.id)
-            } else {
-                tree == page.root()
-            }
-        };
-        let mut found: Vec<NodeId> = first.iter().copied().filter(|&n| is_main(n)).collect();
+        let in_main = |n: &&NodeId| page.scope(**n) == page.root();
+        let mut found: Vec<NodeId> = first.iter().filter(in_main).copied().collect();
         if found.is_empty() {
             found.clone_from(first);
         }
         for matches in rest {
-            let trees: rustc_hash::FxHashSet<NodeId> =
+            let trees: FxHashSet<NodeId> =
                 found.iter().filter_map(|&n| inner_tree(page, n)).collect();
             let inside = |n: &&NodeId| page.scope(**n).is_some_and(|tree| trees.contains(&tree));
             found = matches.iter().filter(inside).copied().collect();

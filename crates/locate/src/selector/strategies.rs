@@ -69,7 +69,7 @@ fn for_tests(
 pub(super) fn href(waterfall: &Waterfall<'_>, node: NodeId, words: Words) -> Vec<String> {
     let is_address = |href: &str| {
         let start: String = href.trim_start().chars().take(11).collect();
-        !href.starts_with('#') && !start.eq_ignore_ascii_case("javascript:")
+        href != "#" && !start.eq_ignore_ascii_case("javascript:")
     };
     by_attribute(waterfall, node, name::HREF, |href| {
         is_address(href) && fits(words::is_address_made_up(href), words)
@@ -223,13 +223,34 @@ pub(super) fn classes(page: &Page, node: NodeId, words: Words) -> Vec<&str> {
     found
 }
 
-/// 9: `tag.class`, with as many classes as it takes.
+/// Tags of which a page commonly has one, or of which each has a meaning.
+const TELLING: &[Name] = &[
+    name::MAIN,
+    name::NAV,
+    name::HEADER,
+    name::FOOTER,
+    name::ASIDE,
+    name::SEARCH,
+    name::FORM,
+    name::DIALOG,
+    name::TABLE,
+    name::H1,
+    name::VIDEO,
+    name::AUDIO,
+];
+
+/// 9: `tag.class`, with as many classes as it takes; a tag that says enough stands alone.
 pub(super) fn class(waterfall: &Waterfall<'_>, node: NodeId, words: Words) -> Vec<String> {
     let page = waterfall.page;
     let Some(tag) = tag(page, node) else {
         return Vec::new();
     };
     let feature = |class| Feature::Class(tag_key(page, node), folded(page, node, class));
+    let telling = TELLING.contains(&page.html_tag(node)) || tag.contains('-');
+    let alone = Feature::Tag(tag_key(page, node));
+    if telling && words == Words::Meant && waterfall.index.is_only(node, alone) {
+        return vec![tag];
+    }
     let classes = classes(page, node, words);
     let single = classes
         .iter()
@@ -263,18 +284,17 @@ pub(super) fn class(waterfall: &Waterfall<'_>, node: NodeId, words: Words) -> Ve
 
 /// Classes as a selector has them: `.card.wide`.
 pub(super) fn dotted(classes: &[&str]) -> String {
-    classes
-        .iter()
-        .map(|class| format!(".{}", ident(class)))
-        .collect()
+    classes.iter().fold(String::new(), |mut out, class| {
+        out.push('.');
+        out.push_str(&ident(class));
+        out
+    })
 }
 
 /// Whether an element has a class, as selectors see it.
 pub(super) fn has_class(page: &Page, node: NodeId, class: &str) -> bool {
     let list = page.attr(node, name::CLASS).unwrap_or_default();
     let quirks = page.document_of(node).is_some_and(|d| d.quirks);
-    list.split_ascii_whitespace().any(|own| match quirks {
-        true => own.eq_ignore_ascii_case(class),
-        false => own == class,
-    })
+    list.split_ascii_whitespace()
+        .any(|own| own == class || (quirks && own.eq_ignore_ascii_case(class)))
 }

@@ -5,15 +5,14 @@ use std::fmt::Write as _;
 /// A text as a CSS identifier: of an id, a class, a tag or the name of an attribute.
 pub(super) fn ident(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
-    let mut chars = text.chars().enumerate().peekable();
     let is_dash = text == "-";
     let after_dash = text.starts_with('-');
-    while let Some((at, c)) = chars.next() {
+    for (at, c) in text.chars().enumerate() {
         let leads = at == 0 || (at == 1 && after_dash);
         match c {
             '\0' => out.push('\u{fffd}'),
             '0'..='9' if leads => by_number(&mut out, c),
-            '\u{1}'..='\u{1f}' | '\u{7f}' => by_number(&mut out, c),
+            c if is_unseen(c) => by_number(&mut out, c),
             'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => out.push(c),
             '-' if !is_dash => out.push(c),
             c if c >= '\u{80}' => out.push(c),
@@ -33,7 +32,7 @@ pub(super) fn quoted(text: &str) -> String {
     for c in text.chars() {
         match c {
             '\0' => out.push('\u{fffd}'),
-            '\u{1}'..='\u{1f}' | '\u{7f}' => by_number(&mut out, c),
+            c if is_unseen(c) => by_number(&mut out, c),
             '"' | '\\' => {
                 out.push('\\');
                 out.push(c);
@@ -43,6 +42,15 @@ pub(super) fn quoted(text: &str) -> String {
     }
     out.push('"');
     out
+}
+
+/// Whether a character cannot be seen, or changes how others are: where selectors are printed it may be stripped.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn by_number(out: &mut String, c: char) {
@@ -69,6 +77,7 @@ mod tests {
         ] {
             assert_eq!(ident(text), expected, "{text:?}");
         }
+        assert_eq!(quoted("a\u{202e}b\u{200b}"), r#""a\202e b\200b ""#);
         assert_eq!(quoted("say \"hi\"\\\n"), r#""say \"hi\"\\\a ""#);
     }
 }

@@ -1,6 +1,7 @@
 //! What holds for every page: each selector that is made matches the element it was made for, and nothing else in its
 //! tree; every element has one; the cost is linear.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
@@ -151,10 +152,11 @@ fn proved(page: &Page, waterfall: &Waterfall<'_>, node: NodeId) -> Option<Chain>
 fn shop(products: usize) -> String {
     let mut html = String::from("<!doctype html><main id=shop><ul class=products>");
     for n in 0..products {
-        html.push_str(&format!(
+        let _ = write!(
+            html,
             "<li class='card css-1q2w3e'><h3>Thing {n}</h3><a class=link href='/p/{n}'>Show</a>\
              <button class=buy>Buy</button><input type=radio name=size value={n}></li>"
-        ));
+        );
     }
     html + "</ul></main>"
 }

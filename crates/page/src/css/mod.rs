@@ -2,6 +2,7 @@
 //!
 //! - [`Selector`]: a parsed list of selectors. Reading one never fails silently: what is unknown is a [`CssError`].
 //! - [`Page::select`]: `querySelectorAll` within one tree; [`Page::select_everywhere`]: in every tree of the page.
+//!   [`Page::select_many`] does that for many selectors at once.
 //! - [`RuleSet`]: the selectors of many style rules, matched against all elements in one pass.
 //!
 //! Pages and selectors are both untrusted. Matching counts its steps and ends with [`CssErrorKind::TooCostly`] instead
@@ -11,6 +12,7 @@ mod element;
 mod error;
 mod grammar;
 mod has;
+mod many;
 mod pseudo;
 mod rules;
 mod select;

@@ -212,4 +212,14 @@ proptest! {
         matched.dedup();
         prop_assert_eq!(matched, expected, "{}, as rules", &text);
     }
+
+    #[test]
+    fn many_at_once_find_what_each_finds(plan in plan(), chains in proptest::collection::vec(chain(), 5..9)) {
+        let page = tree(&plan);
+        let selectors: Vec<Selector> =
+            chains.iter().map(|chain| Selector::parse(&chain.text()).unwrap()).collect();
+        let each: Vec<Vec<NodeId>> =
+            selectors.iter().map(|selector| page.select_everywhere(selector).unwrap()).collect();
+        prop_assert_eq!(page.select_many(&selectors).unwrap(), each);
+    }
 }

@@ -78,7 +78,7 @@ impl Page {
         Ok(self.in_flat_order(found))
     }
 
-    fn in_flat_order(&self, found: Vec<NodeId>) -> Vec<NodeId> {
+    pub(super) fn in_flat_order(&self, found: Vec<NodeId>) -> Vec<NodeId> {
         let one_tree = found
             .first()
             .is_none_or(|&first| found.iter().all(|&n| self.scope(n) == self.scope(first)));
