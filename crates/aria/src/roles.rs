@@ -77,11 +77,17 @@ pub(crate) mod supports {
     pub(crate) const ALWAYS_CHECKED: u32 = 1 << 20;
     /// `aria-placeholder`.
     pub(crate) const PLACEHOLDER: u32 = 1 << 21;
+    /// Without `aria-selected` it is not selected, rather than not selectable.
+    pub(crate) const ALWAYS_SELECTED: u32 = 1 << 22;
+    /// Unless said otherwise its least value is 0 and its greatest 100.
+    pub(crate) const PERCENT: u32 = 1 << 23;
+    /// Unless said otherwise its value is in the middle between them.
+    pub(crate) const MIDDLE: u32 = 1 << 24;
 }
 use supports::{
-    ALWAYS_CHECKED, ASSERTIVE, CHECKED, EXPANDED, HORIZONTAL, LEVEL, LIST_POPUP, MIXED, MODAL,
-    MULTILINE, MULTISELECT, OFF, ORIENTED, PLACEHOLDER, POLITE, PRESSED, READONLY, REQUIRED,
-    SELECTED, SORT, VALUE, VERTICAL,
+    ALWAYS_CHECKED, ALWAYS_SELECTED, ASSERTIVE, CHECKED, EXPANDED, HORIZONTAL, LEVEL, LIST_POPUP,
+    MIDDLE, MIXED, MODAL, MULTILINE, MULTISELECT, OFF, ORIENTED, PERCENT, PLACEHOLDER, POLITE,
+    PRESSED, READONLY, REQUIRED, SELECTED, SORT, VALUE, VERTICAL,
 };
 
 /// One line of the table.
@@ -122,7 +128,7 @@ roles! {
     Checkbox "checkbox" WIDGET | CONTENT | LEAF, CHECKED | MIXED | ALWAYS_CHECKED | EXPANDED | READONLY | REQUIRED;
     Code "code" STRUCTURE | PROHIBITED, 0;
     Columnheader "columnheader" STRUCTURE | CONTENT | (ROW << NEEDS), EXPANDED | SELECTED | READONLY | REQUIRED | SORT;
-    Combobox "combobox" WIDGET, EXPANDED | READONLY | REQUIRED | LIST_POPUP | PLACEHOLDER;
+    Combobox "combobox" WIDGET, EXPANDED | READONLY | REQUIRED | LIST_POPUP | PLACEHOLDER | ORIENTED;
     Comment "comment" STRUCTURE | CONTENT, LEVEL;
     Complementary "complementary" LANDMARK | SECTIONING, 0;
     Contentinfo "contentinfo" LANDMARK, 0;
@@ -161,30 +167,30 @@ roles! {
     Menu "menu" MENU << OFFERS, VERTICAL;
     Menubar "menubar" MENU << OFFERS, HORIZONTAL;
     Menuitem "menuitem" WIDGET | CONTENT | (MENU << NEEDS), EXPANDED;
-    Menuitemcheckbox "menuitemcheckbox" WIDGET | CONTENT | LEAF | (MENU << NEEDS), CHECKED | MIXED | ALWAYS_CHECKED | EXPANDED;
-    Menuitemradio "menuitemradio" WIDGET | CONTENT | LEAF | (MENU << NEEDS), CHECKED | ALWAYS_CHECKED | EXPANDED;
-    Meter "meter" STRUCTURE | LEAF | RANGE, VALUE;
+    Menuitemcheckbox "menuitemcheckbox" WIDGET | CONTENT | LEAF | (MENU << NEEDS), CHECKED | MIXED | ALWAYS_CHECKED | EXPANDED | READONLY;
+    Menuitemradio "menuitemradio" WIDGET | CONTENT | LEAF | (MENU << NEEDS), CHECKED | ALWAYS_CHECKED | EXPANDED | READONLY;
+    Meter "meter" STRUCTURE | LEAF | RANGE, VALUE | PERCENT;
     Navigation "navigation" LANDMARK | SECTIONING, 0;
     /// Presentational: without meaning, for those who wrote `none` or `presentation`, and for decoration. Its children
     /// keep theirs.
     None "none" STRUCTURE | PROHIBITED, 0;
     Note "note" STRUCTURE, 0;
-    Option "option" WIDGET | CONTENT | LEAF | (OPTIONS << NEEDS), CHECKED | SELECTED;
+    Option "option" WIDGET | CONTENT | LEAF | (OPTIONS << NEEDS), CHECKED | SELECTED | ALWAYS_SELECTED;
     Paragraph "paragraph" STRUCTURE | PROHIBITED, 0;
-    Progressbar "progressbar" STRUCTURE | LEAF | RANGE, VALUE;
+    Progressbar "progressbar" STRUCTURE | LEAF | RANGE, VALUE | PERCENT;
     Radio "radio" WIDGET | CONTENT | LEAF, CHECKED | ALWAYS_CHECKED;
     Radiogroup "radiogroup" STRUCTURE, READONLY | REQUIRED | ORIENTED;
     Region "region" LANDMARK | IF_NAMED | SECTIONING, 0;
     Row "row" STRUCTURE | CONTENT | (ROW << OFFERS) | ((TABLE | GROUP_OF_ROWS) << NEEDS), EXPANDED | SELECTED | LEVEL;
     Rowgroup "rowgroup" STRUCTURE | (GROUP_OF_ROWS << OFFERS) | (TABLE << NEEDS), 0;
     Rowheader "rowheader" STRUCTURE | CONTENT | (ROW << NEEDS), EXPANDED | SELECTED | READONLY | REQUIRED | SORT;
-    Scrollbar "scrollbar" LEAF | RANGE, VALUE | VERTICAL;
+    Scrollbar "scrollbar" LEAF | RANGE, VALUE | PERCENT | MIDDLE | VERTICAL;
     Search "search" LANDMARK, 0;
     Searchbox "searchbox" WIDGET, MULTILINE | READONLY | REQUIRED | PLACEHOLDER;
     Sectionfooter "sectionfooter" STRUCTURE, 0;
     Sectionheader "sectionheader" STRUCTURE, 0;
-    Separator "separator" STRUCTURE | LEAF, VALUE | HORIZONTAL;
-    Slider "slider" WIDGET | LEAF | RANGE, VALUE | READONLY | HORIZONTAL;
+    Separator "separator" STRUCTURE | LEAF, VALUE | PERCENT | MIDDLE | HORIZONTAL;
+    Slider "slider" WIDGET | LEAF | RANGE, VALUE | PERCENT | MIDDLE | READONLY | HORIZONTAL;
     Spinbutton "spinbutton" WIDGET | RANGE, VALUE | READONLY | REQUIRED | PLACEHOLDER;
     Status "status" STRUCTURE, POLITE;
     Strong "strong" STRUCTURE | PROHIBITED, 0;
@@ -192,7 +198,7 @@ roles! {
     Suggestion "suggestion" STRUCTURE | PROHIBITED, 0;
     Superscript "superscript" STRUCTURE | PROHIBITED, 0;
     Switch "switch" WIDGET | CONTENT | LEAF, CHECKED | ALWAYS_CHECKED | EXPANDED | READONLY | REQUIRED;
-    Tab "tab" WIDGET | CONTENT | LEAF | (TABS << NEEDS), EXPANDED | SELECTED;
+    Tab "tab" WIDGET | CONTENT | LEAF | (TABS << NEEDS), EXPANDED | SELECTED | ALWAYS_SELECTED;
     Table "table" STRUCTURE | (TABLE << OFFERS), 0;
     Tablist "tablist" TABS << OFFERS, HORIZONTAL | MULTISELECT;
     Tabpanel "tabpanel" STRUCTURE, 0;
@@ -205,7 +211,7 @@ roles! {
     Toolbar "toolbar" STRUCTURE, HORIZONTAL;
     Tooltip "tooltip" STRUCTURE | CONTENT, 0;
     Tree "tree" TREE << OFFERS, MULTISELECT | REQUIRED | VERTICAL;
-    Treegrid "treegrid" (TABLE | TREE) << OFFERS, MULTISELECT | READONLY;
+    Treegrid "treegrid" (TABLE | TREE) << OFFERS, MULTISELECT | READONLY | REQUIRED | ORIENTED;
     Treeitem "treeitem" WIDGET | CONTENT | (TREE << NEEDS), CHECKED | MIXED | EXPANDED | SELECTED | LEVEL;
 }
 

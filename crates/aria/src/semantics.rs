@@ -15,7 +15,7 @@ use crate::{AxWalk, Role};
 bitflags::bitflags! {
     /// What the pass found out about a node.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    struct Status: u8 {
+    struct Status: u16 {
         /// It or an ancestor takes no part in layout, or it was not reached at all.
         const NOT_RENDERED = 1;
         /// It cannot be seen itself; what is below it may.
@@ -30,6 +30,8 @@ bitflags::bitflags! {
         const DISABLED = 1 << 5;
         /// Below an element whose children are presentational.
         const IN_LEAF = 1 << 6;
+        /// In a grid that is read-only, which its cells are then, too, unless they say otherwise.
+        const IN_READONLY_GRID = 1 << 7;
     }
 }
 
@@ -39,7 +41,10 @@ impl Status {
         .union(Status::ARIA_HIDDEN)
         .union(Status::INERT)
         .union(Status::NO_CONTENT);
-    const INHERITED: Status = Status::GONE.union(Status::DISABLED).union(Status::IN_LEAF);
+    const INHERITED: Status = Status::GONE
+        .union(Status::DISABLED)
+        .union(Status::IN_LEAF)
+        .union(Status::IN_READONLY_GRID);
 }
 
 /// Why a node is not in the accessibility tree.
@@ -165,6 +170,12 @@ impl<'p> Semantics<'p> {
             let mut below = status & (Status::INHERITED | Status::INVISIBLE);
             if role.children_presentational() {
                 below |= Status::IN_LEAF;
+            }
+            if is_table(role) {
+                let readonly = page.attr(node, n::ARIA_READONLY);
+                let is_readonly =
+                    readonly.is_some_and(|v| v.trim_ascii().eq_ignore_ascii_case("true"));
+                below.set(Status::IN_READONLY_GRID, is_readonly && role != Role::Table);
             }
             if page.is_element(node) && element(page, node).is_replaced() {
                 below |= Status::NO_CONTENT;
@@ -309,6 +320,11 @@ impl<'p> Semantics<'p> {
         self.status_of(node).contains(Status::DISABLED)
     }
 
+    /// Whether it stands in a grid that is read-only.
+    pub(crate) fn is_in_readonly_grid(&self, node: NodeId) -> bool {
+        self.status_of(node).contains(Status::IN_READONLY_GRID)
+    }
+
     /// Hidden as accname means it (step 2A): leaving its subtree out unless it is referred to.
     pub(crate) fn is_hidden_in_names(&self, node: NodeId) -> bool {
         self.status_of(node).intersects(
@@ -323,9 +339,11 @@ impl<'p> Semantics<'p> {
         self.status_of(node) & hidden == Status::INVISIBLE
     }
 
-    /// Whether it can take the focus.
+    /// Whether it can take the focus, or has it passed on to it (`aria-activedescendant`).
     pub fn is_focusable(&self, node: NodeId) -> bool {
-        self.page.is_element(node) && crate::elements::is_focusable(self.page, node)
+        self.page.is_element(node)
+            && (crate::elements::is_focusable(self.page, node)
+                || self.relations.active == Some(node))
     }
 
     /// The labels of a control, in tree order (HTML, "labels").
@@ -341,6 +359,22 @@ impl<'p> Semantics<'p> {
     /// The elements that an attribute such as `aria-controls` or `aria-describedby` refers to by id, in its own tree.
     pub fn references(&self, node: NodeId, attribute: Name) -> Vec<NodeId> {
         self.relations.references(self.page, node, attribute)
+    }
+
+    /// What tells more about an element (`aria-details`).
+    pub fn details(&self, node: NodeId) -> Vec<NodeId> {
+        self.references(node, n::ARIA_DETAILS)
+    }
+
+    /// What tells why the value of an element is not accepted (`aria-errormessage`), while it is not (WAI-ARIA 6.6,
+    /// "aria-errormessage").
+    pub fn error_messages(&self, node: NodeId) -> Vec<NodeId> {
+        if self.page.attr(node, n::ARIA_ERRORMESSAGE).is_none()
+            || self.states(node).invalid.is_none()
+        {
+            return Vec::new();
+        }
+        self.references(node, n::ARIA_ERRORMESSAGE)
     }
 
     /// The parent in the accessibility tree, wrappers included: its owner by `aria-owns`, else its parent in the flat tree.

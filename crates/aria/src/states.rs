@@ -98,7 +98,11 @@ impl<'p> Semantics<'p> {
             required: element.has_html(n::REQUIRED)
                 || (role.supports(s::REQUIRED) && element.is_true(n::ARIA_REQUIRED)),
             readonly: element.has_html(n::READONLY)
-                || (role.supports(s::READONLY) && element.is_true(n::ARIA_READONLY)),
+                || (role.supports(s::READONLY)
+                    && element.boolean(n::ARIA_READONLY).unwrap_or_else(|| {
+                        matches!(role, Role::Gridcell | Role::Columnheader | Role::Rowheader)
+                            && self.is_in_readonly_grid(node)
+                    })),
             multiline: role.supports(s::MULTILINE) && multiline(element),
             multiselectable: role.supports(s::MULTISELECT)
                 && (page.has_attr(node, n::MULTIPLE) && page.html_tag(node) == n::SELECT
@@ -292,6 +296,7 @@ fn has_popup(element: Attributes<'_>, role: Role) -> Option<HasPopup> {
     let implied = role.supports(s::LIST_POPUP).then_some(HasPopup::Listbox);
     match element.attr(n::ARIA_HASPOPUP) {
         Some(value) if value.trim_ascii().eq_ignore_ascii_case("true") => Some(HasPopup::Menu),
+        Some(value) if value.trim_ascii().eq_ignore_ascii_case("false") => None,
         Some(value) => HasPopup::parse(value).or(implied),
         None => implied,
     }
@@ -325,20 +330,21 @@ fn selected(element: Attributes<'_>, role: Role, facts: Facts) -> Option<bool> {
     if element.page.html_tag(element.node) == n::OPTION && role == Role::Option {
         return Some(facts.contains(Facts::SELECTED));
     }
-    if role.supports(s::SELECTED) {
-        element.boolean(n::ARIA_SELECTED)
-    } else {
-        None
+    if !role.supports(s::SELECTED) {
+        return None;
     }
+    let implied = role.supports(s::ALWAYS_SELECTED).then_some(false);
+    element.boolean(n::ARIA_SELECTED).or(implied)
 }
 
 fn multiline(element: Attributes<'_>) -> bool {
     match element.page.html_tag(element.node) {
         n::TEXTAREA => true,
         n::INPUT => false,
-        _ => element
-            .boolean(n::ARIA_MULTILINE)
-            .unwrap_or_else(|| elements::is_editing_host(element.page, element.node)),
+        // Where its author says what it is, it has one line unless he says otherwise.
+        _ => element.boolean(n::ARIA_MULTILINE).unwrap_or_else(|| {
+            element.attr(n::ROLE).is_none() && elements::is_editing_host(element.page, element.node)
+        }),
     }
 }
 
@@ -406,6 +412,9 @@ fn with_value(mut states: States, element: Attributes<'_>, role: Role) -> States
         return states;
     }
     let Attributes { page, node } = element;
+    if role == Role::Separator && !elements::is_focusable(page, node) {
+        return states;
+    }
     let text = element
         .attr(n::ARIA_VALUETEXT)
         .filter(|v| !v.trim_ascii().is_empty())
@@ -435,11 +444,7 @@ fn with_value(mut states: States, element: Attributes<'_>, role: Role) -> States
             element.number(n::MIN).or(Some(0.0)),
             element.number(n::MAX).or(Some(1.0)),
         ),
-        _ => (
-            element.number(n::ARIA_VALUENOW),
-            element.number(n::ARIA_VALUEMIN),
-            element.number(n::ARIA_VALUEMAX),
-        ),
+        _ => aria_range(element, role),
     };
     let range = RangeValue {
         now,
@@ -449,4 +454,20 @@ fn with_value(mut states: States, element: Attributes<'_>, role: Role) -> States
     };
     states.range = (range != RangeValue::default()).then(|| Box::new(range));
     states
+}
+
+/// The value, least and greatest value that ARIA gives an element, with those that its role implies (WAI-ARIA 1.2, 5.4,
+/// "implicit value for role").
+fn aria_range(element: Attributes<'_>, role: Role) -> (Option<f64>, Option<f64>, Option<f64>) {
+    let or = |value: Option<f64>, implied: f64| {
+        value.or_else(|| role.supports(s::PERCENT).then_some(implied))
+    };
+    let min = or(element.number(n::ARIA_VALUEMIN), 0.0);
+    let max = or(element.number(n::ARIA_VALUEMAX), 100.0);
+    let now = element.number(n::ARIA_VALUENOW).or_else(|| match role {
+        Role::Spinbutton => Some(0.0),
+        _ if role.supports(s::MIDDLE) => Some(f64::midpoint(min?, max?)),
+        _ => None,
+    });
+    (now, min, max)
 }

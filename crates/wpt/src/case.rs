@@ -13,6 +13,10 @@ pub enum Question {
     Name,
     /// Its accessible description.
     Description,
+    /// One of its states or properties.
+    State(&'static str),
+    /// Something that only the interface of a platform has.
+    Platform,
 }
 
 impl Question {
@@ -22,13 +26,20 @@ impl Question {
             Question::Role => "role",
             Question::Name => "name",
             Question::Description => "description",
+            Question::State(name) => name,
+            Question::Platform => "platform",
         }
     }
 }
 
-/// What is the right answer: any of these.
+/// What is the right answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Want(pub Vec<String>);
+pub enum Want {
+    /// Any of these.
+    Any(Vec<String>),
+    /// Anything but this.
+    NoneOf(String),
+}
 
 /// How the element is found in its document.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,7 +135,7 @@ fn written(page: &Page, document: NodeId) -> Vec<Case> {
                 title: title.to_owned(),
                 locator: locator(counts[slot]),
                 question,
-                want: Want(want.iter().map(|&w| w.to_owned()).collect()),
+                want: Want::Any(want.iter().map(|&w| w.to_owned()).collect()),
             });
             counts[slot] += 1;
         };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use surefoot_page::{NodeId, Page};
 
-use crate::{Case, case, script};
+use crate::{Action, Case, case, manual, script};
 
 /// The folder of a file: what scores are told by.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,6 +59,11 @@ impl File {
     /// Its cases, by the document of a page that it became.
     pub fn cases(&self, page: &Page, document: NodeId) -> Vec<Case> {
         case::cases(self, page, document)
+    }
+
+    /// What is to be done to the page before it is judged.
+    pub fn actions(&self) -> Vec<Action> {
+        manual::actions(&self.source)
     }
 
     /// Its source, with the elements that the helper scripts would have made.

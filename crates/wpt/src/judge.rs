@@ -3,7 +3,7 @@
 use surefoot_aria::{Role, Semantics};
 use surefoot_page::{NodeId, collapsed};
 
-use crate::{Case, Question};
+use crate::{Case, Question, Want, state};
 
 /// What surefoot says of an element.
 pub fn answer(semantics: &Semantics<'_>, node: NodeId, question: &Question) -> String {
@@ -11,6 +11,8 @@ pub fn answer(semantics: &Semantics<'_>, node: NodeId, question: &Question) -> S
         Question::Role => semantics.role(node).as_str().to_owned(),
         Question::Name => semantics.name(node),
         Question::Description => semantics.description(node),
+        Question::State(name) => state::state(semantics, node, name).unwrap_or_default(),
+        Question::Platform => String::new(),
     }
 }
 
@@ -29,5 +31,8 @@ pub fn judge(case: &Case, answer: &str) -> bool {
         // What is expected is written as it is to be, but for the files for people.
         _ => normalized(answer) == normalized(want),
     };
-    case.want.0.iter().any(same)
+    match &case.want {
+        Want::Any(all) => all.iter().any(same),
+        Want::NoneOf(one) => !same(one),
+    }
 }

@@ -13,6 +13,7 @@
 //!
 //! Test data only: nothing that ships depends on this crate.
 
+mod atk;
 mod case;
 mod exception;
 mod file;
@@ -20,11 +21,13 @@ mod judge;
 mod manual;
 mod script;
 mod server;
+mod state;
 mod tally;
 
 pub use case::{Case, Locator, Question, Want};
 pub use exception::{Engine, Exception, Kind, exceptions};
 pub use file::{Directory, File, files};
 pub use judge::{answer, judge, normalized};
+pub use manual::Action;
 pub use server::Server;
 pub use tally::{Outcome, Tally};

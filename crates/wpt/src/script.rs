@@ -56,7 +56,7 @@ pub(crate) fn cases(source: &str) -> Vec<Case> {
             title: title.to_owned(),
             locator: Locator::Id(id.to_owned()),
             question: Question::Role,
-            want: Want(vec![role.to_owned()]),
+            want: Want::Any(vec![role.to_owned()]),
         });
     }
     cases
@@ -80,6 +80,6 @@ mod tests {
         let cases = cases(source);
         assert_eq!(cases.len(), 1);
         assert_eq!(cases[0].title, "tests explicit role");
-        assert_eq!(cases[0].want, Want(vec!["group".to_owned()]));
+        assert_eq!(cases[0].want, Want::Any(vec!["group".to_owned()]));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use crate::{Case, Directory, Engine, Exception, File, Kind, exceptions, judge};
+use crate::{Case, Directory, Engine, Exception, File, Kind, Question, exceptions, judge};
 
 /// What came of a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ impl Tally {
             *uses += 1;
             exception.kind
         });
-        if kind == Some(Kind::NotApplicable) {
+        if kind == Some(Kind::NotApplicable) || case.question == Question::Platform {
             counts.not_applicable += 1;
             return Outcome::NotApplicable;
         }
@@ -80,7 +80,7 @@ impl Tally {
                 file.path,
                 case.title,
                 case.question.as_str(),
-                case.want.0,
+                case.want,
             );
         };
         if passed == is_listed && engine != Engine::Browser {

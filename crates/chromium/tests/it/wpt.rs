@@ -14,7 +14,7 @@ use surefoot_cdp::{Client, Config, Event, Framing, Interest, Session, launch};
 use surefoot_chromium::find_browser;
 use surefoot_engine::Destination;
 use surefoot_page::{NodeId, Page, name};
-use surefoot_wpt::{Case, Engine, File, Question, Server, Tally, answer, files};
+use surefoot_wpt::{Action, Case, Engine, File, Question, Server, Tally, answer, files};
 
 use crate::support::{limits, run};
 
@@ -37,6 +37,25 @@ const BATCH: usize = 40;
 
 /// Waits until all frames are loaded.
 const LOADED: &str = "new Promise((done) => document.readyState === 'complete' ? done(0) : addEventListener('load', () => done(0)))";
+
+/// The files in batches; those of which something has to be done first are alone.
+fn batches(files: &[File]) -> Vec<&[File]> {
+    let alike = files.chunk_by(|a, b| a.actions().is_empty() && b.actions().is_empty());
+    alike.flat_map(|files| files.chunks(BATCH)).collect()
+}
+
+/// What does something in the only frame.
+fn script(action: &Action) -> String {
+    let find = |id: &str| {
+        format!("document.querySelector('iframe').contentDocument.querySelector('[id={id}]')")
+    };
+    match action {
+        Action::Focus(id) => format!("{}.focus()", find(id)),
+        Action::Attribute(id, name, value) => {
+            format!("{}.setAttribute('{name}', '{value}')", find(id))
+        }
+    }
+}
 
 /// Judges the captures of files, which are in frames of one page.
 fn capture<'f>(tally: &mut Tally, page: &Page, files: &'f [File]) -> Vec<Judged<'f>> {
@@ -67,7 +86,13 @@ fn own_answer(node: Option<&AxNode>, question: &Question) -> Option<String> {
         Question::Role => text(&node.role),
         Question::Name => text(&node.name),
         Question::Description => text(&node.description),
+        Question::State(_) | Question::Platform => return None,
     })
+}
+
+/// Whether the browser itself is asked, too: of roles, names and descriptions.
+fn is_asked(case: &&Case) -> bool {
+    !matches!(case.question, Question::State(_) | Question::Platform)
 }
 
 /// Asks the browser itself about all cases of some files.
@@ -77,7 +102,7 @@ async fn ask(tally: &mut Tally, session: &Session, url: String, judged: &[Judged
     loaded.next_of::<LoadEventFired>().await.unwrap().unwrap();
     let mut objects = Vec::new();
     for (at, (_, cases)) in judged.iter().enumerate() {
-        for case in cases {
+        for case in cases.iter().filter(is_asked) {
             let (css, nth) = case.locator.css();
             objects.push(session.call(&Evaluate::new(format!(
                 "document.querySelectorAll('iframe')[{at}].contentDocument.querySelectorAll('{css}')[{nth}]"
@@ -95,7 +120,7 @@ async fn ask(tally: &mut Tally, session: &Session, url: String, judged: &[Judged
     }
     let mut trees = trees.into_iter();
     for (file, cases) in judged {
-        for case in cases {
+        for case in cases.iter().filter(is_asked) {
             let tree = trees.next().unwrap().await.unwrap();
             let answer = own_answer(tree.nodes.first(), &case.question);
             tally.count(Engine::Browser, file, case, answer.as_deref());
@@ -131,11 +156,14 @@ fn web_platform_tests() {
 
         let begin = Instant::now();
         let mut tally = Tally::new();
-        for files in files().unwrap().chunks(BATCH) {
+        for files in batches(&files().unwrap()) {
             let url = server.batch(files);
             let to = Destination::Url(url.clone());
             site.tab.navigate(to, limits()).await.unwrap();
             site.eval(LOADED).await;
+            for action in files.iter().flat_map(File::actions) {
+                site.eval(&script(&action)).await;
+            }
             let page = site.tab.capture(limits()).await.unwrap();
             let judged = capture(&mut tally, &page, files);
             ask(&mut tally, &session, url, &judged).await;
