@@ -1,9 +1,9 @@
-//! From a ref or from matches to exactly one element.
+//! From a ref to the element that it was shown with, or why there is none.
 
-use std::collections::HashSet;
-
-use surefoot_page::{Facts, NodeId, Page};
+use surefoot_page::{NodeId, Page};
 use surefoot_snapshot::{Item, Lookup, Registry, Shown, Snapshot};
+
+use crate::near::CANDIDATES;
 
 /// The element that was meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +55,11 @@ pub enum Miss {
         /// The first few of them that are shown.
         candidates: Vec<usize>,
     },
+    /// So many match that whatever matches them names nothing in particular (S2-44).
+    TooMany {
+        /// How many.
+        count: usize,
+    },
 }
 
 /// Why an element is not what was shown any more.
@@ -69,9 +74,6 @@ pub enum Staleness {
     /// It is still there, in another row, item or form; or what is around it is called something else.
     Elsewhere,
 }
-
-/// At most this many candidates are offered.
-const CANDIDATES: usize = 5;
 
 /// Finds the element that `reference` names. `outline` shows the page as it is now.
 pub fn resolve_ref(
@@ -213,67 +215,5 @@ fn shares_a_word(a: &str, b: &str) -> bool {
         word.len() > 2
             && a.split_whitespace()
                 .any(|other| other.eq_ignore_ascii_case(word))
-    })
-}
-
-/// Makes one element of what a selector matched (design, "Targets"): one is it; of two to five it is the one that can
-/// be seen; more are ambiguous. `asked` is what was asked for, to offer what is called like it where nothing matches.
-pub fn choose(
-    asked: &str,
-    matches: &[NodeId],
-    page: &Page,
-    outline: &Snapshot,
-) -> Result<NodeId, Miss> {
-    let shown = |node: &NodeId| {
-        !page
-            .facts(*node)
-            .intersects(Facts::NOT_RENDERED | Facts::INVISIBLE)
-    };
-    match matches {
-        [] => Err(Miss::NotFound {
-            candidates: called_like(asked, outline),
-        }),
-        [only] => Ok(*only),
-        few if few.len() <= 5 => {
-            let mut visible = few
-                .iter()
-                .filter(|n| shown(n) && !page.facts(**n).contains(Facts::OBSCURED));
-            match (visible.next(), visible.next()) {
-                (Some(&only), None) => Ok(only),
-                _ => Err(ambiguous(few, outline)),
-            }
-        }
-        many => Err(ambiguous(many, outline)),
-    }
-}
-
-fn ambiguous(matches: &[NodeId], outline: &Snapshot) -> Miss {
-    let matched: HashSet<NodeId> = matches.iter().copied().collect();
-    let first: Vec<usize> = outline
-        .items
-        .iter()
-        .enumerate()
-        .filter(|(_, item)| matched.contains(&item.node))
-        .map(|(at, _)| at)
-        .take(CANDIDATES)
-        .collect();
-    Miss::Ambiguous {
-        count: matches.len(),
-        candidates: first,
-    }
-}
-
-/// What can be acted on and is called like a text that is no selector that matches.
-fn called_like(asked: &str, outline: &Snapshot) -> Vec<usize> {
-    let asked = asked.to_lowercase();
-    ranked(outline, |item| {
-        let label = item.label().to_lowercase();
-        if label.is_empty() || !item.is_interactive() {
-            None
-        } else if label == asked {
-            Some(0)
-        } else {
-            (label.contains(&asked) || shares_a_word(&label, &asked)).then_some(1)
-        }
     })
 }

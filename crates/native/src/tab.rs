@@ -494,9 +494,9 @@ impl Tab for NativeTab {
                 Query::Css(text) => Selector::parse(text).map_err(invalid),
                 _ => Err(Error::new(
                     ErrorKind::Unsupported,
-                    "this engine finds elements by CSS selectors only",
+                    "the native engine does not know XPath",
                 )
-                .with_hint("write the query as a CSS selector")),
+                .with_hint("write it as a CSS selector, a label, role= or text=; a browser knows XPath: `--engine chromium`")),
             })
             .collect::<Result<_>>()?;
         let found = page.select_many(&selectors).map_err(invalid)?;

@@ -60,9 +60,15 @@ impl Session {
             }
         };
         let outcome = self.moved_if_needed(outcome, limits).await;
+        let mut target = target;
         let mut effects = self
             .observe(before, outcome, target.as_ref(), limits)
             .await?;
+        if let Some(target) = &mut target
+            && target.label.reference.is_none()
+        {
+            target.label.reference = target.item.and_then(|key| self.registry.reference(key));
+        }
         if effects.checked.is_some() {
             // An engine may put the same into words.
             effects.value = None;

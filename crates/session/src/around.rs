@@ -76,7 +76,9 @@ impl Session {
             None => None,
             Some(target) => {
                 let look = self.look(limits).await?;
-                let element = self.find(&target, &look, limits).await?;
+                let element = self
+                    .find(&target, surefoot_locate::Purpose::Read, &look, limits)
+                    .await?;
                 Some(key(&element, &look)?)
             }
         };

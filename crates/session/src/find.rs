@@ -1,11 +1,12 @@
 //! From a target as written to one element, with errors that offer what may be meant.
 
 use surefoot_engine::{Candidate, Error, ErrorKind, Limits, Result};
-use surefoot_locate::{Found, Miss, Staleness, Target, choose, resolve_ref};
+use surefoot_locate::{Found, Miss, Purpose, Staleness, Target, choose, nth, plain, resolve_ref};
 use surefoot_page::{Facts, NodeId, NodeKey, NodeKind};
 use surefoot_snapshot::{Context, Item, Shown};
 use surefoot_view::line_of;
 
+use crate::matched::Breadth;
 use crate::session::Look;
 use crate::{ElementLabel, Session};
 
@@ -16,6 +17,8 @@ pub(crate) struct Element {
     pub(crate) node: NodeId,
     /// Its identity, by which it is found in a later look at the page.
     pub(crate) key: Option<NodeKey>,
+    /// The identity of what it is shown as: of a run of text, where that is what stands for it.
+    pub(crate) item: Option<NodeKey>,
     /// Its position in the outline, if it is shown.
     pub(crate) shown: Option<usize>,
     /// What answers call it.
@@ -24,48 +27,81 @@ pub(crate) struct Element {
     pub(crate) reattached: bool,
 }
 
+/// Where nothing matches, what was asked for, so that the error can say it.
+enum Asked<'t> {
+    /// A selector or a locator.
+    Query(&'t str),
+    /// A label phrase.
+    Words(&'t str),
+}
+
 impl Session {
-    /// Makes one element of a target.
+    /// Makes one element of a target. What it is needed for decides between elements of one name.
     pub(crate) async fn find(
         &mut self,
         target: &str,
+        purpose: Purpose,
         look: &Look,
         limits: Limits,
     ) -> Result<Element> {
         self.before_candidates = None;
         match parse(target)? {
-            Target::Ref(reference) => {
-                let found = resolve_ref(reference, &self.registry, &look.page, &look.outline)
-                    .map_err(|miss| self.explain(target, Some(reference), miss, look))?;
-                if let Found::Reattached(node) = found
-                    && let Some(key) = look.page.key(node)
-                {
-                    self.registry.reattach(reference, key);
+            Target::Ref(reference) => self.find_ref(target, reference, look),
+            Target::Nth(of, number) => {
+                let matches = self
+                    .matched(&of, purpose, Breadth::All, look, limits)
+                    .await?;
+                match nth(&matches, number) {
+                    Some(node) => Ok(self.element(node, None, false, look)),
+                    None => Err(no_such_number(target, number, matches.all.len())),
                 }
-                let reattached = matches!(found, Found::Reattached(_));
-                let element = self.element(found.node(), Some(reference), reattached, look);
-                if matches!(found, Found::Recounted(_)) {
-                    self.say(format!(
-                        "@e{reference} is now called {:?}",
-                        element.label.name
-                    ));
-                }
-                Ok(element)
             }
-            Target::Css(css) => {
-                let matches = self.meant(&css, look, limits).await?;
-                let node = choose(&css, &matches, &look.page, &look.outline)
-                    .map_err(|miss| self.explain(target, None, miss, look))?;
+            parsed => {
+                let matches = self
+                    .matched(&parsed, purpose, Breadth::One, look, limits)
+                    .await?;
+                let node = choose(&matches, &look.page, &look.outline).map_err(|miss| {
+                    let (miss, asked) = match (miss, &parsed) {
+                        (Miss::NotFound { .. }, Target::Words(text)) => (
+                            plain::nothing_like(text, purpose, &look.page, &look.outline),
+                            Asked::Words(text),
+                        ),
+                        (Miss::NotFound { .. }, Target::Locator(locator)) => {
+                            let said = locator.name.as_ref().unwrap_or(&locator.value);
+                            let page = &look.page;
+                            let near =
+                                plain::nothing_like(&said.text, purpose, page, &look.outline);
+                            (near, Asked::Query(target))
+                        }
+                        (miss, _) => (miss, Asked::Query(target)),
+                    };
+                    self.explain_match(&asked, miss, look)
+                })?;
                 Ok(self.element(node, None, false, look))
             }
-            _ => Err(Error::new(
-                ErrorKind::Unsupported,
-                format!("targets like {target:?} are not supported"),
-            )),
         }
     }
 
-    /// All elements that a target names: one for a ref, any number for a selector.
+    fn find_ref(&mut self, target: &str, reference: u32, look: &Look) -> Result<Element> {
+        let found = resolve_ref(reference, &self.registry, &look.page, &look.outline)
+            .map_err(|miss| self.explain(target, Some(reference), miss, look))?;
+        if let Found::Reattached(node) = found
+            && let Some(key) = look.page.key(node)
+        {
+            self.registry.reattach(reference, key);
+        }
+        let reattached = matches!(found, Found::Reattached(_));
+        let element = self.element(found.node(), Some(reference), reattached, look);
+        if matches!(found, Found::Recounted(_)) {
+            self.say(format!(
+                "@e{reference} is now called {:?}",
+                element.label.name
+            ));
+        }
+        Ok(element)
+    }
+
+    /// All elements that a target names: one for a ref, any number for anything else.
     pub(crate) async fn find_all(
         &mut self,
         target: &str,
@@ -74,8 +110,24 @@ impl Session {
     ) -> Result<Vec<NodeId>> {
         self.before_candidates = None;
         match parse(target)? {
-            Target::Css(css) => self.matches(&css, look, limits).await,
-            _ => Ok(vec![self.find(target, look, limits).await?.node]),
+            Target::Ref(reference) => Ok(vec![self.find_ref(target, reference, look)?.node]),
+            Target::Nth(of, number) => {
+                let matches = self
+                    .matched(&of, Purpose::Read, Breadth::All, look, limits)
+                    .await?;
+                Ok(nth(&matches, number).into_iter().collect())
+            }
+            // A phrase that fits one thing well does not mean all that has its words besides.
+            words @ Target::Words(_) => {
+                let matches = self
+                    .matched(&words, Purpose::Read, Breadth::All, look, limits)
+                    .await?;
+                Ok(matches.best)
+            }
+            parsed => Ok(self
+                .matches(&parsed, Purpose::Read, look, limits)
+                .await?
+                .all),
         }
     }
 
@@ -114,6 +166,7 @@ impl Session {
         Element {
             node: acted_on,
             key: look.page.key(acted_on),
+            item: key,
             shown,
             label,
             reattached,
@@ -222,32 +275,63 @@ impl Session {
                 })
                 .with_candidates(candidates)
             }
-            Miss::NotFound { candidates } => {
-                let candidates = self.candidates(&candidates, None, look);
-                Error::new(
-                    ErrorKind::NotFound,
-                    format!("nothing on the page matches {target:?}, read as a CSS selector"),
-                )
-                .with_hint(if candidates.is_empty() {
-                    "take a `snapshot` and use a ref from it, as in `click 5`"
-                } else {
-                    "use the ref of the one that is meant"
-                })
-                .with_candidates(candidates)
-            }
+            miss => self.explain_match(&Asked::Query(target), miss, look),
+        }
+    }
+
+    /// Why nothing that matches is the element that was meant.
+    fn explain_match(&mut self, asked: &Asked<'_>, miss: Miss, look: &Look) -> Error {
+        let (Asked::Query(text) | Asked::Words(text)) = asked;
+        match miss {
             Miss::Ambiguous { count, candidates } => {
                 let candidates = self.candidates(&candidates, None, look);
+                let hint = match candidates.as_slice() {
+                    [] => "write a target that only the one that is meant matches",
+                    _ => "use the ref of the one that is meant, or a target that only it matches",
+                };
                 Error::new(
                     ErrorKind::Ambiguous,
-                    format!("{count} elements match {target:?}"),
+                    format!("{count} elements match {text:?}"),
                 )
-                .with_hint(
-                    "use the ref of the one that is meant, or a selector that matches only it",
-                )
+                .with_hint(hint)
                 .with_candidates(candidates)
+            }
+            Miss::TooMany { count } => Error::new(
+                ErrorKind::Ambiguous,
+                format!("{count} elements match {text:?}, far too many to be one of them"),
+            )
+            .with_hint("name the element by the ref that a `snapshot` shows, or say which one: `TARGET >> nth=0` is the first"),
+            other => {
+                let candidates = match other {
+                    Miss::NotFound { candidates } => self.candidates(&candidates, None, look),
+                    _ => Vec::new(),
+                };
+                let message = match asked {
+                    Asked::Words(text) if plain::looks_like_css(text) => {
+                        format!("nothing on the page matches {text:?}, read as a CSS selector or as a label")
+                    }
+                    Asked::Words(text) => format!("nothing on the page is called {text:?}"),
+                    Asked::Query(text) => format!("nothing on the page matches {text:?}"),
+                };
+                Error::new(ErrorKind::NotFound, message)
+                    .with_hint(if candidates.is_empty() {
+                        "take a `snapshot` and use a ref from it, as in `click 5`"
+                    } else {
+                        "use the ref of the one that is meant"
+                    })
+                    .with_candidates(candidates)
             }
         }
     }
+}
+
+/// That there are not so many.
+fn no_such_number(target: &str, number: i32, count: usize) -> Error {
+    Error::new(
+        ErrorKind::NotFound,
+        format!("{target:?} is not on the page: {count} elements match, and number {number} is not among them"),
+    )
+    .with_hint("they are counted from 0; -1 is the last")
 }
 
 /// An element that may be meant, as errors offer it.
@@ -272,7 +356,7 @@ fn inside(context: Option<&str>) -> String {
 fn parse(target: &str) -> Result<Target> {
     Target::parse(target).map_err(|error| {
         Error::new(ErrorKind::InvalidArgument, error.to_string()).with_hint(
-            "a target is a ref from a snapshot (5, @e5) or a CSS selector (#id, css=button)",
+            "a target is a ref from a snapshot (5, @e5), a label (\"the Sign In button\"), text=, role=, label= …, or a CSS selector",
         )
     })
 }

@@ -14,6 +14,7 @@ mod download;
 mod engines;
 mod find;
 mod invalid;
+mod matched;
 mod observe;
 mod pierce;
 mod prepare;

@@ -138,6 +138,7 @@ impl Session {
     ) {
         let same_document = look.page.documents().first().map(|d| d.id) == before.document;
         if same_document {
+            self.give_as_it_was(before, look, target);
             effects.changes = self.changed(&before.outline, look, target);
             effects.focus = focus
                 .filter(|&key| look.outline.position(key).is_some())
@@ -279,6 +280,18 @@ impl Session {
                 reference: self.registry.reference(item.key),
                 ..item.clone()
             },
+        }
+    }
+
+    /// Gives what was acted on a ref, if it has none and is still there: the answer names it as it was before.
+    fn give_as_it_was(&mut self, before: &Before, look: &Look, target: Option<&Element>) {
+        let Some(target) = target.filter(|target| target.label.reference.is_none()) else {
+            return;
+        };
+        if let (Some(at), Some(key)) = (target.shown, target.item)
+            && look.page.find(key).is_some()
+        {
+            self.registry.assign_at(&before.outline, &[at]);
         }
     }
 

@@ -172,7 +172,7 @@ impl Session {
         let stays = match command {
             // What has the focus here has it nowhere else.
             Command::Type { target: None, .. } | Command::Press { target: None, .. } => true,
-            _ => targets.any(|t| !matches!(Target::parse(t), Ok(Target::Css(_)))),
+            _ => targets.any(|t| !Target::parse(t).is_ok_and(|t| t.is_of_any_document())),
         };
         if stays {
             return Err(refused.replacing_hint(

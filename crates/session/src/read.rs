@@ -1,6 +1,7 @@
 //! Reading and testing single things.
 
 use surefoot_engine::{Capabilities, Error, ErrorKind, Limits, Read, Reading, Result};
+use surefoot_locate::Purpose;
 use surefoot_page::{Facts, MASK, NodeId, NodeKind, Rect, name};
 use surefoot_snapshot::{Role, Tristate};
 use surefoot_view::line_of;
@@ -33,7 +34,10 @@ impl Session {
             )),
             Get::Text(target) => {
                 let text = match target {
-                    Some(target) => text_of(&self.find(&target, &look, limits).await?, &look),
+                    Some(target) => text_of(
+                        &self.find(&target, Purpose::Read, &look, limits).await?,
+                        &look,
+                    ),
                     None => look
                         .page
                         .root()
@@ -44,27 +48,27 @@ impl Session {
             }
             Get::Html(target) => self.html(target, &look, limits).await.map(Answer::Text),
             Get::Value(target) => {
-                let element = self.find(&target, &look, limits).await?;
+                let element = self.find(&target, Purpose::Fill, &look, limits).await?;
                 value_of(&element, &look).map(Answer::Value)
             }
             Get::Attr(target, attribute) => {
-                let element = self.find(&target, &look, limits).await?;
+                let element = self.find(&target, Purpose::Read, &look, limits).await?;
                 self.attribute(&element, &attribute, &look, limits)
                     .await
                     .map(Answer::Value)
             }
             Get::Box(target) => {
-                let element = self.find(&target, &look, limits).await?;
+                let element = self.find(&target, Purpose::Read, &look, limits).await?;
                 self.bounds(&element, &look).map(Answer::Box)
             }
             Get::Selector(target) => {
-                let element = self.find(&target, &look, limits).await?;
+                let element = self.find(&target, Purpose::Read, &look, limits).await?;
                 self.selector(&element, &look, limits)
                     .await
                     .map(Answer::Value)
             }
             Get::Styles(target, names) => {
-                let element = self.find(&target, &look, limits).await?;
+                let element = self.find(&target, Purpose::Read, &look, limits).await?;
                 let reading = Reading::Styles(key(&element, &look)?, names);
                 match self.tabs.current_mut().tab.read(reading, limits).await? {
                     Read::Text(styles) => Ok(Answer::Text(styles)),
@@ -86,7 +90,7 @@ impl Session {
         limits: Limits,
     ) -> Result<String> {
         let element = match target {
-            Some(target) => Some(self.find(&target, look, limits).await?),
+            Some(target) => Some(self.find(&target, Purpose::Read, look, limits).await?),
             None => None,
         };
         let node = element.as_ref().map(|e| key(e, look)).transpose()?;
@@ -150,7 +154,12 @@ impl Session {
         limits: Limits,
     ) -> Result<Answer> {
         let look = self.look(limits).await?;
-        let element = match self.find(target, &look, limits).await {
+        let purpose = match state {
+            IsState::Visible => Purpose::Read,
+            IsState::Enabled => Purpose::Use,
+            IsState::Checked => Purpose::Check,
+        };
+        let element = match self.find(target, purpose, &look, limits).await {
             Ok(element) => element,
             // What is not there is not visible: that is an answer. What is meant by a ref is another matter.
             Err(error) if state == IsState::Visible && error.kind() == ErrorKind::NotFound => {

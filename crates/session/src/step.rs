@@ -88,7 +88,7 @@ impl Session {
         look: &Look,
         limits: Limits,
     ) -> Result<Element> {
-        let element = self.find(target, look, limits).await?;
+        let element = self.find(target, command.purpose(), look, limits).await?;
         // File inputs are commonly hidden behind a button of the page's own design; forms have no look of their own.
         let as_it_is = matches!(command, Command::Upload { .. } | Command::Submit { .. });
         // An engine that knows layout checks more, and at the moment it acts.
@@ -197,6 +197,7 @@ fn only_form(look: &Look) -> Result<Element> {
         [only] => Ok(Element {
             node: *only,
             key: page.key(*only),
+            item: None,
             shown: None,
             label: ElementLabel {
                 reference: None,

@@ -1,6 +1,7 @@
 //! The words of commands: what they are given by, what answers say was done, and what they are done to.
 
 use surefoot_engine::{Clipboard, DialogAnswer, Mouse};
+use surefoot_locate::Purpose;
 
 use crate::{Around, Command, Cookies, DialogCommand};
 
@@ -95,6 +96,19 @@ impl Command {
                 | Command::Forward
                 | Command::Reload
         )
+    }
+
+    /// What it needs its target for.
+    pub(crate) fn purpose(&self) -> Purpose {
+        match self {
+            Command::Fill { .. } | Command::Type { .. } => Purpose::Fill,
+            Command::SetChecked { .. } => Purpose::Check,
+            Command::Select { .. } => Purpose::Select,
+            Command::Upload { .. } => Purpose::Upload,
+            Command::Submit { .. } => Purpose::Submit,
+            Command::ScrollTo { .. } | Command::Scroll { .. } => Purpose::Read,
+            _ => Purpose::Use,
+        }
     }
 
     /// The targets it names.
