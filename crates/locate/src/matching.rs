@@ -85,9 +85,13 @@ pub(crate) struct Hit {
 }
 
 /// What on the page is called as the phrase says.
-pub(crate) fn by_phrase(text: &str, purpose: Purpose, page: &Page, outline: &Snapshot) -> Matches {
-    let phrase = Phrase::parse(text);
-    let mut search = Search::new(&phrase, page, outline);
+pub(crate) fn by_phrase(
+    phrase: &Phrase,
+    purpose: Purpose,
+    page: &Page,
+    outline: &Snapshot,
+) -> Matches {
+    let mut search = Search::new(phrase, page, outline);
     let hits: Vec<Hit> = (0..outline.items.len())
         .filter_map(|at| search.fit(at))
         .collect();
