@@ -125,7 +125,7 @@ impl Session {
                 Ok(matches.best)
             }
             parsed => Ok(self
-                .matches(&parsed, Purpose::Read, look, limits)
+                .matched(&parsed, Purpose::Read, Breadth::All, look, limits)
                 .await?
                 .all),
         }
