@@ -10,7 +10,8 @@ use surefoot_engine::{
     LoadState, Modifiers, Mouse, MouseButton, Point, Rest,
 };
 use surefoot_session::{self as session, Bounds, EngineChoice, LaunchOptions};
-use surefoot_view::Format;
+use surefoot_snapshot::{RefPolicy, Region, Role};
+use surefoot_view::{Addresses, Format, Style};
 
 use crate::wire::{self, Rendering, Source};
 
@@ -197,9 +198,53 @@ fn snapshot(shot: wire::Snapshot, rendering: Rendering) -> Result<session::Snaps
         compact: shot.compact,
         depth: shot.depth,
         scope: shot.scope,
+        regions: known(&shot.regions, "region", Region::named)?,
+        around: shot.around,
+        in_view: shot.in_view,
+        roles: known(&shot.roles, "role", |word| {
+            let words = Role::all().map(Role::as_str);
+            let mut words = words.chain(["clickable", "focusable"]);
+            words.find(|known| *known == word)
+        })?,
+        text: shot.text,
+        hidden: shot.hidden,
+        lines: shot.lines,
+        refs: shot.refs.map(refs),
         show: show(shot.show),
+        style: Style {
+            max_name: shot.max_name,
+            addresses: if shot.urls {
+                Addresses::Shown
+            } else {
+                Addresses::Left
+            },
+        },
         ..session::SnapshotRequest::new(format)
     })
+}
+
+/// What these words mean.
+fn known<T>(
+    words: &[String],
+    what: &str,
+    meaning: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, Error> {
+    let one = |word: &String| {
+        meaning(word).ok_or_else(|| {
+            Error::new(
+                ErrorKind::InvalidArgument,
+                format!("there is no {what} `{word}`"),
+            )
+        })
+    };
+    words.iter().map(one).collect()
+}
+
+fn refs(refs: wire::Refs) -> RefPolicy {
+    match refs {
+        wire::Refs::Stable => RefPolicy::Stable,
+        wire::Refs::Renumber => RefPolicy::Renumber,
+    }
 }
 
 /// What is shown after an action. In JSON it is the elements.

@@ -183,19 +183,8 @@ fn in_session(
     let command = match command {
         args::Command::Open(open) => return Ok((Some(open.location), None)),
         args::Command::Snapshot(shot) => {
-            let command = Do::Snapshot(wire::Snapshot {
-                format: global.format.clone(),
-                interactive: shot.interactive,
-                compact: shot.compact,
-                depth: shot.depth,
-                scope: shot.scope,
-                show: match (shot.delta, shot.if_changed) {
-                    (true, _) => wire::Show::Delta,
-                    (false, true) => wire::Show::IfChanged,
-                    (false, false) => wire::Show::Full,
-                },
-            });
-            return Ok((shot.location, Some(command)));
+            let (location, shot) = snapshot(shot, global)?;
+            return Ok((location, Some(Do::Snapshot(shot))));
         }
         args::Command::Diff(diff) => diff::with_page(diff, global, here)?,
         args::Command::Back => Do::Back,
@@ -294,6 +283,59 @@ fn in_session(
         }
     };
     Ok((None, Some(command)))
+}
+
+/// What to open first, and what to show then.
+fn snapshot(
+    shot: args::page::Snapshot,
+    global: &Global,
+) -> Result<(Option<String>, wire::Snapshot), Error> {
+    let show = match (shot.delta, shot.if_changed) {
+        (true, _) => wire::Show::Delta,
+        (false, true) => wire::Show::IfChanged,
+        (false, false) => wire::Show::Full,
+    };
+    if show != wire::Show::Full && shot.refs == Some(args::page::Refs::Renumber) {
+        return Err(Error::new(
+            ErrorKind::InvalidArgument,
+            "with --refs renumber nothing keeps its ref, so there is nothing to compare with",
+        )
+        .with_hint("leave --refs out, or --delta and --if-changed"));
+    }
+    let asked = wire::Snapshot {
+        format: global.format.clone(),
+        lines: shot.lines,
+        refs: shot.refs.map(refs),
+        show,
+        ..part(shot.part)
+    };
+    Ok((shot.location, asked))
+}
+
+/// Which part of the page, all of it.
+fn part(part: args::page::Part) -> wire::Snapshot {
+    wire::Snapshot {
+        interactive: part.interactive,
+        compact: part.compact,
+        depth: part.depth,
+        scope: part.scope,
+        regions: part.regions,
+        around: part.around,
+        in_view: part.in_view,
+        roles: part.roles.into_iter().map(str::to_owned).collect(),
+        text: part.text,
+        hidden: part.hidden,
+        urls: part.urls,
+        max_name: part.max_name,
+        ..wire::Snapshot::default()
+    }
+}
+
+fn refs(refs: args::page::Refs) -> wire::Refs {
+    match refs {
+        args::page::Refs::Stable => wire::Refs::Stable,
+        args::page::Refs::Renumber => wire::Refs::Renumber,
+    }
 }
 
 fn load(load: args::page::Load) -> wire::Load {

@@ -6,6 +6,7 @@ use surefoot_engine::{
     Capabilities, Cookie, Error, ErrorKind, Level, Limits, Paper, Result, Setting, Storage,
     StorageKind,
 };
+use surefoot_snapshot::RefPolicy;
 use url::Url;
 
 use crate::act::key;
@@ -207,6 +208,14 @@ impl Session {
             Set::Locale(locale) => {
                 emulation.locale = locale;
                 "locale".to_owned()
+            }
+            Set::Refs(policy) => {
+                self.registry.set_policy(policy);
+                let word = match policy {
+                    RefPolicy::Stable => "stable",
+                    RefPolicy::Renumber => "renumber",
+                };
+                format!("refs {word}")
             }
             Set::Timezone(timezone) => {
                 emulation.timezone = timezone;

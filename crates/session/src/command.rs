@@ -9,6 +9,7 @@ use surefoot_engine::{
     Clipboard, ColorScheme, Cookie, Credentials, DialogAnswer, Distance, LoadState, Modifiers,
     Mouse, MouseButton, Paper, Place, Point, Storage, StorageKind, Viewport,
 };
+use surefoot_snapshot::{RefPolicy, Region};
 use surefoot_view::{Format, Parsed, Style};
 
 use std::num::NonZeroU32;
@@ -276,6 +277,8 @@ pub enum Set {
     Locale(Option<String>),
     /// The time zone.
     Timezone(Option<String>),
+    /// How refs are numbered.
+    Refs(RefPolicy),
 }
 
 /// Which part of the page is shown, and how.
@@ -291,6 +294,22 @@ pub struct SnapshotRequest {
     pub depth: Option<NonZeroU32>,
     /// Only what is inside this CSS selector or ref.
     pub scope: Option<String>,
+    /// Only what is in these parts of the page; empty: in any.
+    pub regions: Vec<Region>,
+    /// Only this element, given as a target, with what holds it and what stands beside it.
+    pub around: Option<String>,
+    /// Only what is in view. It needs an engine with layout.
+    pub in_view: bool,
+    /// Only what is one of these, by the words for roles that formats print; empty: whatever it is.
+    pub roles: Vec<&'static str>,
+    /// Only what says this, in upper or lower case.
+    pub text: Option<String>,
+    /// What nobody can see, too.
+    pub hidden: bool,
+    /// No more than so many lines.
+    pub lines: Option<NonZeroU32>,
+    /// How refs are numbered; `None`: as the session has it.
+    pub refs: Option<RefPolicy>,
     /// All of that, or what is different.
     pub show: Show,
     /// How it is written.
@@ -322,6 +341,14 @@ impl SnapshotRequest {
             compact: false,
             depth: None,
             scope: None,
+            regions: Vec::new(),
+            around: None,
+            in_view: false,
+            roles: Vec::new(),
+            text: None,
+            hidden: false,
+            lines: None,
+            refs: None,
             show: Show::Full,
             style: Style::default(),
         }
@@ -340,6 +367,8 @@ impl SnapshotRequest {
         *self
             == SnapshotRequest {
                 show: self.show,
+                refs: self.refs,
+                style: self.style,
                 ..SnapshotRequest::new(self.format)
             }
     }
@@ -349,6 +378,8 @@ impl SnapshotRequest {
         SnapshotRequest {
             format: self.format,
             show: self.show,
+            refs: self.refs,
+            style: self.style,
             ..other.clone()
         }
     }

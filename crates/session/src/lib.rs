@@ -16,6 +16,7 @@ mod find;
 mod invalid;
 mod matched;
 mod observe;
+mod part;
 mod pierce;
 mod prepare;
 mod read;

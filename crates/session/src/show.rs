@@ -5,7 +5,7 @@ use std::sync::Arc;
 use surefoot_engine::{Error, ErrorKind, Limits, Note, NoteKind, Result};
 use surefoot_locate::route;
 use surefoot_page::{DocumentId, NodeId};
-use surefoot_snapshot::{Item, Options, Scope, Snapshot, delta, filtered, replaced};
+use surefoot_snapshot::{Item, RefPolicy, Snapshot, delta, replaced};
 use surefoot_view::{Format, Meta, arranged, parse, render_delta, render_in};
 
 use crate::session::Look;
@@ -55,40 +55,28 @@ impl Session {
         request: SnapshotRequest,
         limits: Limits,
     ) -> Result<SnapshotAnswer> {
+        let policy = request.refs.unwrap_or(self.registry.policy());
         let request = match request.show {
             Show::Full => request,
+            // With other refs everything would be different.
+            _ if policy == RefPolicy::Renumber => SnapshotRequest {
+                show: Show::Full,
+                ..self.of_last_part(request)
+            },
             Show::Delta | Show::IfChanged => self.of_last_part(request),
         };
         let look = self.look(limits).await?;
-        let scope = match &request.scope {
-            None => None,
-            Some(target) => {
-                let roots = self.find_all(target, &look, limits).await?;
-                if roots.is_empty() {
-                    return Err(Error::new(
-                        ErrorKind::NotFound,
-                        format!("nothing on the page matches the scope {target:?}"),
-                    )
-                    .with_hint("take a `snapshot` without -s to see what is there"));
-                }
-                Some(Scope::new(&look.page, &roots))
-            }
-        };
-        let options = Options {
-            interactive: request.interactive,
-            compact: request.compact,
-            depth: request.depth,
-            scope,
-        };
-        let snapshot = filtered(&look.outline, &options);
+        let (snapshot, mut notes) = self.part(&request, &look, limits).await?;
         let mut snapshot = arranged(request.format, &snapshot).into_owned();
+        if let Some(lines) = request.lines {
+            cut(&mut snapshot, lines.get() as usize);
+        }
         let last = self.comparable(&request, &look);
-        let mut notes = Vec::new();
         if let Some(last) = &last {
             notes.extend(self.carry_refs(last, &look));
         }
         self.registry
-            .assign(&mut snapshot, request.format.numbering());
+            .assign_by(policy, &mut snapshot, request.format.numbering());
         if shows_selectors(request.format) {
             notes.extend(self.name_all(&mut snapshot, &look, limits).await);
         }
@@ -218,6 +206,13 @@ impl Session {
             ),
         })
     }
+}
+
+/// Leaves out all but the first `lines` items.
+fn cut(snapshot: &mut Snapshot, lines: usize) {
+    let more = snapshot.items.len().saturating_sub(lines);
+    snapshot.items.truncate(lines);
+    snapshot.more = u32::try_from(more).unwrap_or(u32::MAX);
 }
 
 /// How a snapshot differs from the last one, if that is what is to be shown.

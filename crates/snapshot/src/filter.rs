@@ -10,10 +10,13 @@ use crate::{Hints, Item, Options, Role, Snapshot, keep};
 pub fn filtered(outline: &Snapshot, options: &Options) -> Snapshot {
     let mut gaps = Gaps::with_capacity(outline.items.len());
     let mut items = Vec::new();
+    let text = options.text.as_deref().map(str::to_lowercase);
     let deepest = options.depth.map_or(u32::MAX, |d| d.get() - 1);
     for (index, item) in outline.items.iter().enumerate() {
         let Some(spot) = gaps.place(item.parent, |depth| {
-            is_wanted(outline, index, item, options) && (depth <= deepest || options.interactive)
+            is_wanted(outline, index, item, options)
+                && text.as_deref().is_none_or(|text| says(item, text))
+                && (depth <= deepest || options.interactive)
         }) else {
             continue;
         };
@@ -52,7 +55,20 @@ fn is_wanted(outline: &Snapshot, index: usize, item: &Item, options: &Options) -
             && item.label().is_empty()
             && item.hints.is_empty()
     };
-    in_scope && (!options.interactive || acts()) && (!options.compact || !is_bare())
+    let is_role = options.roles.is_empty() || options.roles.contains(&item.role_name());
+    in_scope && is_role && (!options.interactive || acts()) && (!options.compact || !is_bare())
+}
+
+/// Whether an item says something that has the text in it, which is in lower case.
+fn says(item: &Item, text: &str) -> bool {
+    let said = [
+        Some(item.label()),
+        Some(&item.text),
+        item.value.as_deref(),
+        item.placeholder.as_deref(),
+    ];
+    let mut said = said.into_iter().flatten();
+    said.any(|said| said.to_lowercase().contains(text))
 }
 
 /// Whether an item is no more than a hand cursor around one thing that can be acted on and is called the same: a press

@@ -4,6 +4,8 @@ use std::num::NonZeroU32;
 
 use surefoot_page::{NodeId, Page, Step};
 
+use crate::Snapshot;
+
 /// Some elements of a page with all that is inside them in the flat tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scope {
@@ -29,6 +31,46 @@ impl Scope {
         Scope { inside }
     }
 
+    /// Just these nodes, whatever is inside them.
+    pub fn exactly(page: &Page, nodes: impl IntoIterator<Item = NodeId>) -> Scope {
+        let mut inside = vec![false; page.len()];
+        for node in nodes {
+            if let Some(inside) = inside.get_mut(node.index()) {
+                *inside = true;
+            }
+        }
+        Scope { inside }
+    }
+
+    /// What is in view, of all that an outline shows; `None` where the engine has no layout. Text is where what holds it
+    /// is.
+    pub fn in_view(page: &Page, outline: &Snapshot) -> Option<Scope> {
+        let view = page.viewport()?;
+        let is_in_view = |node: NodeId| {
+            let holder = match page.is_element(node) {
+                true => Some(node),
+                false => page.flat_parent(node),
+            };
+            holder.and_then(|node| page.bounds(node)).is_some_and(|b| {
+                b.x < view.x + view.width
+                    && b.x + b.width >= view.x
+                    && b.y < view.y + view.height
+                    && b.y + b.height >= view.y
+            })
+        };
+        let nodes = outline.items.iter().map(|item| item.node);
+        Some(Scope::exactly(page, nodes.filter(|&node| is_in_view(node))))
+    }
+
+    /// What is in both.
+    #[must_use]
+    pub fn and(mut self, other: &Scope) -> Scope {
+        for (index, inside) in self.inside.iter_mut().enumerate() {
+            *inside &= other.inside.get(index).copied().unwrap_or(false);
+        }
+        self
+    }
+
     /// Whether a node is inside.
     pub fn contains(&self, node: NodeId) -> bool {
         self.inside.get(node.index()).copied().unwrap_or(false)
@@ -47,6 +89,10 @@ pub struct Options {
     pub depth: Option<NonZeroU32>,
     /// Only these elements and what is inside them (S1-40).
     pub scope: Option<Scope>,
+    /// Only what is one of these, by the words for roles that formats print; empty: whatever it is.
+    pub roles: Vec<&'static str>,
+    /// Only what has this text in its name, text, value or placeholder, in upper or lower case.
+    pub text: Option<String>,
 }
 
 /// Which items get a ref, which is for each format to say.

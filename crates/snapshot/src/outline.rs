@@ -21,8 +21,21 @@ use crate::{Frame, Hints, Item, Snapshot, item};
 
 /// What can be read or acted on, without refs.
 pub fn outline(semantics: &Semantics<'_>) -> Snapshot {
+    outlined(Outliner::new(semantics))
+}
+
+/// The same of a page in which nothing is hidden, beside the one that it was made of: no run of text has both what is
+/// hidden there and what is not.
+pub(crate) fn outline_beside(semantics: &Semantics<'_>, seen: &Semantics<'_>) -> Snapshot {
+    outlined(Outliner {
+        seen: Some(seen),
+        ..Outliner::new(semantics)
+    })
+}
+
+fn outlined(mut outliner: Outliner<'_, '_>) -> Snapshot {
+    let semantics = outliner.semantics;
     let page = semantics.page();
-    let mut outliner = Outliner::new(semantics);
     if let Some(root) = page.root() {
         outliner.walk(root);
     }
@@ -143,6 +156,10 @@ struct Holder {
 struct Outliner<'a, 'p> {
     semantics: &'a Semantics<'p>,
     page: &'p Page,
+    /// The page as it can be seen, if this one is a copy in which nothing is hidden.
+    seen: Option<&'a Semantics<'a>>,
+    /// Whether the text gathered so far cannot be seen there.
+    run_is_hidden: bool,
     items: Vec<Item>,
     open: Vec<Open>,
     holders: Vec<Holder>,
@@ -160,6 +177,8 @@ impl<'a, 'p> Outliner<'a, 'p> {
         Outliner {
             semantics,
             page,
+            seen: None,
+            run_is_hidden: false,
             items: Vec::with_capacity(page.len() / 4),
             open: Vec::new(),
             holders: Vec::new(),
@@ -360,6 +379,13 @@ impl<'a, 'p> Outliner<'a, 'p> {
     fn add_text(&mut self, node: NodeId) {
         if self.page.facts(node).is_hidden() {
             return;
+        }
+        if let Some(seen) = self.seen {
+            let is_hidden = seen.is_excluded(node) || seen.page().facts(node).is_hidden();
+            if is_hidden != self.run_is_hidden {
+                self.end_run();
+            }
+            self.run_is_hidden = is_hidden;
         }
         let before = self.run.len();
         collapse_into(&mut self.run, self.page.text(node), Collapse::KeepEnds);

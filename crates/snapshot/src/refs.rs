@@ -97,7 +97,12 @@ impl Registry {
 
     /// Gives each item that the numbering asks for its ref, in order, and remembers what it is shown as.
     pub fn assign(&mut self, snapshot: &mut Snapshot, numbering: Numbering) {
-        if self.policy == RefPolicy::Renumber {
+        self.assign_by(self.policy, snapshot, numbering);
+    }
+
+    /// The same by another policy than its own, this once.
+    pub fn assign_by(&mut self, policy: RefPolicy, snapshot: &mut Snapshot, numbering: Numbering) {
+        if policy == RefPolicy::Renumber {
             *self = Registry::new(self.policy);
         }
         let frames = frames(snapshot);

@@ -119,7 +119,10 @@ pub(crate) fn is_listed(element: &Element<'_>) -> bool {
             Some(role) if says_what_text_is(role) || role == Role::Img => {
                 !element.label().is_empty()
             }
-            Some(_) => !element.text.is_empty(),
+            // The name of a cell is the text in it.
+            Some(role) => {
+                !element.text.is_empty() || role.names_from_content() && !element.name.is_empty()
+            }
             None => !element.label().is_empty(),
         }
 }

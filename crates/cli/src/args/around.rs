@@ -253,6 +253,12 @@ pub(crate) enum Set {
         /// Such as de-DE; left out, the browser's own
         tag: Option<String>,
     },
+    /// How refs are numbered from now on
+    Refs {
+        /// stable or renumber
+        #[arg(value_enum)]
+        policy: super::page::Refs,
+    },
     /// The time zone
     Timezone {
         /// Such as Europe/Berlin; left out, the machine's own

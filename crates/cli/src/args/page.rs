@@ -12,6 +12,10 @@ Examples:
   surefoot snapshot                      the page that is open
   surefoot snapshot -i -c                only what can be acted on
   surefoot snapshot -s \"#main\" -d 3      a part of it, three levels deep
+  surefoot snapshot --region main -u     what it is about, with the addresses of links
+  surefoot snapshot --role button,link   buttons and links alone
+  surefoot snapshot --text \"sign in\"     what says this
+  surefoot snapshot --around 12          what stands around element 12
   surefoot snapshot --delta              what is different from the last one
   surefoot snapshot --if-changed         nothing, if nothing is
   surefoot snapshot example.com          open a page first
@@ -48,21 +52,15 @@ pub(crate) struct Snapshot {
     /// What to open first: a URL, a host, a file, or - for HTML on standard input
     #[arg(value_name = "URL|FILE|-")]
     pub(crate) location: Option<String>,
-    /// Only what can be acted on, as a flat list, what is no control but can be clicked included
-    #[arg(short, long)]
-    pub(crate) interactive: bool,
-    /// Nothing more: what only its cursor, a listener or a tabindex makes interactive is shown in any case
-    #[arg(short = 'C', long = "cursor")]
-    _cursor: bool,
-    /// Without structure that has nothing of its own
-    #[arg(short, long)]
-    pub(crate) compact: bool,
-    /// Only so many levels; 1 is the top level alone
-    #[arg(short, long, value_name = "N", value_parser = values::depth)]
-    pub(crate) depth: Option<NonZeroU32>,
-    /// Only what is inside these elements
-    #[arg(short, long, value_name = "CSS|REF")]
-    pub(crate) scope: Option<String>,
+    /// Which part of it.
+    #[command(flatten)]
+    pub(crate) part: Part,
+    /// No more than so many elements, and how many more there are
+    #[arg(long, value_name = "N", value_parser = values::count)]
+    pub(crate) lines: Option<NonZeroU32>,
+    /// How refs are numbered [default: stable, or as `set refs` has it]
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub(crate) refs: Option<Refs>,
     /// Only what is new (+), gone (-) or changed (~) since the last snapshot of this part of the page
     #[arg(long)]
     pub(crate) delta: bool,
@@ -87,18 +85,63 @@ pub(crate) struct Diff {
     /// Another one [default: the page as it is now]
     #[arg(value_name = "FILE")]
     pub(crate) after: Option<PathBuf>,
-    /// It was taken with -i: only what can be acted on
+    /// The part of the page that it was taken of.
+    #[command(flatten)]
+    pub(crate) part: Part,
+}
+
+/// Which part of a page is shown, and how it is written.
+#[derive(Debug, Args)]
+pub(crate) struct Part {
+    /// Only what can be acted on, as a flat list, what is no control but can be clicked included
     #[arg(short, long)]
     pub(crate) interactive: bool,
-    /// It was taken with -c: without structure that has nothing of its own
+    /// Nothing more: what only its cursor, a listener or a tabindex makes interactive is shown in any case
+    #[arg(short = 'C', long = "cursor")]
+    _cursor: bool,
+    /// Without structure that has nothing of its own
     #[arg(short, long)]
     pub(crate) compact: bool,
-    /// It was taken with -d: only so many levels
+    /// Only so many levels; 1 is the top level alone
     #[arg(short, long, value_name = "N", value_parser = values::depth)]
     pub(crate) depth: Option<NonZeroU32>,
-    /// It was taken with -s: only what is inside these elements
+    /// Only what is inside these elements
     #[arg(short, long, value_name = "CSS|REF")]
     pub(crate) scope: Option<String>,
+    /// Only what is in such parts of the page: main, navigation, dialog ...
+    #[arg(long = "region", value_name = "NAME", value_delimiter = ',', value_parser = values::region(),
+          hide_possible_values = true)]
+    pub(crate) regions: Vec<String>,
+    /// Only what is around an element: what holds it, and what stands beside it
+    #[arg(long, value_name = "REF")]
+    pub(crate) around: Option<String>,
+    /// Only what is in view, as scrolled now; it needs a browser
+    #[arg(long = "viewport-only")]
+    pub(crate) in_view: bool,
+    /// Only what has one of these roles, as in button,link
+    #[arg(long = "role", value_name = "ROLE", value_delimiter = ',', value_parser = values::role)]
+    pub(crate) roles: Vec<&'static str>,
+    /// Only what has this text in its name, text, value or placeholder
+    #[arg(long, value_name = "TEXT", value_parser = values::pattern, allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
+    /// What nobody can see, too, marked `hidden`
+    #[arg(long = "all")]
+    pub(crate) hidden: bool,
+    /// The addresses of links, too
+    #[arg(short, long)]
+    pub(crate) urls: bool,
+    /// Cut names and texts to so many characters
+    #[arg(long, value_name = "N", value_parser = values::count)]
+    pub(crate) max_name: Option<NonZeroU32>,
+}
+
+/// How refs are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Refs {
+    /// An element keeps its number
+    Stable,
+    /// Each snapshot counts from 1, and older refs mean nothing any more
+    Renumber,
 }
 
 /// What is shown of the page after an action.

@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use surefoot_snapshot::{Region, Role};
 use surefoot_view::Format;
 
 /// The longest time that can be asked for.
@@ -183,6 +184,65 @@ fn pair(text: &str) -> Option<(f64, f64)> {
 pub(crate) fn depth(text: &str) -> Result<NonZeroU32, String> {
     text.parse()
         .map_err(|_| "expected a number of levels, from 1".into())
+}
+
+/// A number of things, from 1.
+pub(crate) fn count(text: &str) -> Result<NonZeroU32, String> {
+    text.parse().map_err(|_| "expected a number, from 1".into())
+}
+
+/// A text to look for.
+pub(crate) fn pattern(text: &str) -> Result<String, String> {
+    if text.trim().is_empty() {
+        return Err("expected a text to look for, such as \"sign in\"".into());
+    }
+    Ok(text.to_owned())
+}
+
+/// The names of the regions, from their table.
+pub(crate) fn region() -> PossibleValuesParser {
+    PossibleValuesParser::new(
+        Region::all().map(|region| PossibleValue::new(region.name()).aliases(region.alias())),
+    )
+}
+
+/// A role, by the word that snapshots print. Short words for what many look for are understood too.
+pub(crate) fn role(text: &str) -> Result<&'static str, String> {
+    let text = text.trim().to_ascii_lowercase();
+    let word = match text.as_str() {
+        "image" => "img",
+        "input" => "textbox",
+        "select" => "combobox",
+        word => word,
+    };
+    ["clickable", "focusable"]
+        .into_iter()
+        .chain(Role::all().map(Role::as_str))
+        .find(|known| *known == word)
+        .ok_or_else(|| {
+            let known = [
+                "heading",
+                "text",
+                "listitem",
+                "row",
+                "cell",
+                "img",
+                "navigation",
+                "dialog",
+                "alert",
+            ];
+            let acts = Role::all()
+                .filter(|role| role.is_interactive())
+                .map(Role::as_str);
+            let all: Vec<&str> = acts
+                .chain(["clickable", "focusable"])
+                .chain(known)
+                .collect();
+            format!(
+                "there is no such role; there are {} and the other roles of ARIA",
+                all.join(", ")
+            )
+        })
 }
 
 /// The number of a tab, as `2` or `t2`.

@@ -97,6 +97,7 @@ fn set(what: wire::Set) -> Set {
         wire::Set::UserAgent(text) => Set::UserAgent(text),
         wire::Set::Locale(tag) => Set::Locale(tag),
         wire::Set::Timezone(zone) => Set::Timezone(zone),
+        wire::Set::Refs(refs) => Set::Refs(super::refs(refs)),
     }
 }
 

@@ -100,13 +100,15 @@ struct About<'a> {
     notes: Vec<&'a str>,
 }
 
-/// A snapshot in one of the text formats inside of a JSON document.
+/// A snapshot in one of the text formats inside of a JSON document: `snapshot` and `refs` as S1-60 has them, whatever the
+/// format.
 #[derive(Serialize)]
 struct InText<'a> {
     #[serde(flatten)]
     about: About<'a>,
     format: &'static str,
     snapshot: String,
+    refs: surefoot_view::json::TreeRefs,
 }
 
 /// The `data` of a tree: `snapshot` and `refs` as S1-60 has them, and what is known besides.
@@ -224,6 +226,7 @@ pub(super) fn json(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer, what: I
                 about: about(opened, shot),
                 format: format.name(),
                 snapshot,
+                refs: surefoot_view::json::tree_data(&shot.snapshot, &meta).refs,
             })
         }
     }

@@ -119,6 +119,7 @@ pub(super) fn set(set: args::Set) -> Result<Command, Error> {
         Asked::UserAgent { text } => wire::Set::UserAgent(text),
         Asked::Locale { tag } => wire::Set::Locale(tag),
         Asked::Timezone { zone } => wire::Set::Timezone(zone),
+        Asked::Refs { policy } => wire::Set::Refs(super::refs(policy)),
     })))
 }
 

@@ -11,7 +11,7 @@ use surefoot_view::{Format, Parsed, diff, parse};
 use crate::args::Global;
 use crate::args::page::Diff;
 use crate::output::{self, Printed, Rendering};
-use crate::wire::{Command, Show, Snapshot};
+use crate::wire::{Command, Snapshot};
 use crate::words::{io_reason, size};
 
 /// Two files, for which no page is needed.
@@ -46,11 +46,7 @@ pub(super) fn with_page(asked: Diff, global: &Global, here: &Path) -> Result<Com
         saved: text,
         with: Snapshot {
             format: Some(format.name().to_owned()),
-            interactive: asked.interactive,
-            compact: asked.compact,
-            depth: asked.depth,
-            scope: asked.scope,
-            show: Show::Full,
+            ..super::part(asked.part)
         },
     })
 }

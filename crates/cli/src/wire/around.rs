@@ -127,6 +127,7 @@ pub(crate) enum Set {
     UserAgent(Option<String>),
     Locale(Option<String>),
     Timezone(Option<String>),
+    Refs(super::Refs),
 }
 
 /// Which colors a user prefers.

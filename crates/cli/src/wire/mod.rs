@@ -360,7 +360,8 @@ impl Run {
 }
 
 /// Which part of the page, and how.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Snapshot {
     /// The format asked for by name.
     pub(crate) format: Option<String>,
@@ -372,14 +373,43 @@ pub(crate) struct Snapshot {
     pub(crate) depth: Option<std::num::NonZeroU32>,
     /// `-s`.
     pub(crate) scope: Option<String>,
+    /// `--region`, by their names.
+    pub(crate) regions: Vec<String>,
+    /// `--around`.
+    pub(crate) around: Option<String>,
+    /// `--viewport-only`.
+    pub(crate) in_view: bool,
+    /// `--role`, by the words that are printed.
+    pub(crate) roles: Vec<String>,
+    /// `--text`.
+    pub(crate) text: Option<String>,
+    /// `--all`.
+    pub(crate) hidden: bool,
+    /// `--urls`.
+    pub(crate) urls: bool,
+    /// `--max-name`.
+    pub(crate) max_name: Option<std::num::NonZeroU32>,
+    /// `--lines`.
+    pub(crate) lines: Option<std::num::NonZeroU32>,
+    /// `--refs`.
+    pub(crate) refs: Option<Refs>,
     /// `--delta`, `--if-changed`.
     pub(crate) show: Show,
 }
 
-/// How much is shown.
+/// How refs are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+pub(crate) enum Refs {
+    Stable,
+    Renumber,
+}
+
+/// How much is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Show {
+    #[default]
     Full,
     Delta,
     IfChanged,

@@ -61,7 +61,7 @@ proptest! {
     #[test]
     fn the_outline_is_a_tree(html in markup(), interactive: bool, compact: bool, depth in 0u32..4) {
         let page = parse_html(&html, "about:blank");
-        let options = Options { interactive, compact, depth: std::num::NonZeroU32::new(depth), scope: None };
+        let options = Options { interactive, compact, depth: std::num::NonZeroU32::new(depth), scope: None, ..Options::default() };
         let snapshot = filtered(&outline(&Semantics::new(&page)), &options);
         for (at, item) in snapshot.items.iter().enumerate() {
             match item.parent {
