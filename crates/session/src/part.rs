@@ -2,6 +2,7 @@
 
 use surefoot_aria::Semantics;
 use surefoot_engine::{Error, ErrorKind, Limits, Note, NoteKind, Result};
+use surefoot_locate::Purpose;
 use surefoot_page::NodeId;
 use surefoot_snapshot::{Options, Region, Scope, Snapshot, filtered, neighbours, with_hidden};
 
@@ -81,7 +82,7 @@ impl Session {
         look: &Look,
         limits: Limits,
     ) -> Result<(Scope, Option<Note>)> {
-        let element = self.find(target, look, limits).await?;
+        let element = self.find(target, Purpose::Read, look, limits).await?;
         let position = |node: NodeId| outline.position(look.page.key(node)?);
         // What is not shown itself is in something that is.
         let around = std::iter::successors(Some(element.node), |&node| look.page.flat_parent(node));
