@@ -219,6 +219,13 @@ fn snapshot(shot: wire::Snapshot, rendering: Rendering) -> Result<session::Snaps
                 Addresses::Left
             },
         },
+        budget: match shot.budget {
+            wire::Budget::Usual => session::default_budget(format),
+            wire::Budget::None => None,
+            wire::Budget::Tokens(tokens) => Some(tokens),
+        },
+        expand: shot.expand,
+        page: shot.page,
         ..session::SnapshotRequest::new(format)
     })
 }

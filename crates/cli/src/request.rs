@@ -305,6 +305,8 @@ fn snapshot(
     let asked = wire::Snapshot {
         format: global.format.clone(),
         lines: shot.lines,
+        expand: shot.expand,
+        page: shot.page,
         refs: shot.refs.map(refs),
         show,
         ..part(shot.part)
@@ -327,6 +329,7 @@ fn part(part: args::page::Part) -> wire::Snapshot {
         hidden: part.hidden,
         urls: part.urls,
         max_name: part.max_name,
+        budget: part.budget.unwrap_or_default(),
         ..wire::Snapshot::default()
     }
 }

@@ -1,7 +1,9 @@
 //! From a ref to the element that it was shown with, or why there is none.
 
+use std::sync::Arc;
+
 use surefoot_page::{NodeId, Page};
-use surefoot_snapshot::{Item, Lookup, Registry, Shown, Snapshot};
+use surefoot_snapshot::{Fold, Item, Lookup, Registry, Shown, Snapshot};
 
 use crate::near::CANDIDATES;
 
@@ -30,6 +32,8 @@ impl Found {
 pub enum Miss {
     /// No element was ever shown with this ref.
     UnknownRef,
+    /// The ref is that of a fold: it stands for elements that were left out.
+    Folded(Arc<Fold>),
     /// The element of this ref belonged to a document that is long gone.
     Forgotten,
     /// The element is gone, or it is something else now.
@@ -84,6 +88,7 @@ pub fn resolve_ref(
 ) -> Result<Found, Miss> {
     let shown = match registry.lookup(reference) {
         Lookup::Shown(shown) => shown,
+        Lookup::Fold(fold) => return Err(Miss::Folded(Arc::clone(fold))),
         Lookup::Forgotten => return Err(Miss::Forgotten),
         Lookup::Never => return Err(Miss::UnknownRef),
     };

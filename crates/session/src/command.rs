@@ -314,7 +314,27 @@ pub struct SnapshotRequest {
     pub show: Show,
     /// How it is written.
     pub style: Style,
+    /// The most tokens it may be, as o200k counts them; `None`: any number. What is worth least is left out, with folds in
+    /// its place.
+    pub budget: Option<NonZeroU32>,
+    /// Only what the fold of this ref stands for, or all of an element: nothing is left out of it, but it is shown in
+    /// pages.
+    pub expand: Option<String>,
+    /// The page that is wanted of something that does not fit on one, from 1; `None`: what is worth least is left out
+    /// instead, and of what is expanded the first page is shown.
+    pub page: Option<NonZeroU32>,
 }
+
+/// How many tokens a snapshot may be for which nothing else is said. `json` formats are for programs, which want all.
+pub fn default_budget(format: Format) -> Option<NonZeroU32> {
+    match format {
+        Format::Json => None,
+        _ => NonZeroU32::new(8_000),
+    }
+}
+
+/// The least budget: a page would be no more than a fold or two with less.
+pub const LEAST_BUDGET: u32 = 100;
 
 /// How much of the part that was asked for is shown.
 ///
@@ -351,6 +371,9 @@ impl SnapshotRequest {
             refs: None,
             show: Show::Full,
             style: Style::default(),
+            budget: default_budget(format),
+            expand: None,
+            page: None,
         }
     }
 
@@ -369,6 +392,9 @@ impl SnapshotRequest {
                 show: self.show,
                 refs: self.refs,
                 style: self.style,
+                budget: self.budget,
+                expand: self.expand.clone(),
+                page: self.page,
                 ..SnapshotRequest::new(self.format)
             }
     }
@@ -380,6 +406,9 @@ impl SnapshotRequest {
             show: self.show,
             refs: self.refs,
             style: self.style,
+            budget: self.budget,
+            expand: self.expand,
+            page: self.page,
             ..other.clone()
         }
     }

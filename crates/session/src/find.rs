@@ -248,6 +248,18 @@ impl Session {
                 )
                 .with_hint("take a `snapshot` and use a ref from it")
             }
+            Miss::Folded(fold) => Error::new(
+                ErrorKind::WrongKind,
+                format!(
+                    "{number} is no element: it stands for {} {} that were not shown",
+                    fold.count,
+                    fold.what.trim_end_matches(" like these")
+                ),
+            )
+            .with_hint(format!(
+                "`snapshot --expand {}` shows them, with their refs",
+                number.trim_start_matches("@e")
+            )),
             Miss::Forgotten => Error::new(
                 ErrorKind::StaleRef,
                 format!("{number} belonged to a page that is long gone"),

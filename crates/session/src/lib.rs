@@ -13,6 +13,7 @@ mod dialogs;
 mod download;
 mod engines;
 mod find;
+mod fit;
 mod invalid;
 mod matched;
 mod observe;
@@ -36,8 +37,8 @@ pub use answer::{
     SessionSummary, Since, SnapshotAnswer, TabSummary,
 };
 pub use command::{
-    Around, Command, Cookies, DialogCommand, Get, IsState, Set, Show, SnapshotRequest, TabCommand,
-    WaitFor,
+    Around, Command, Cookies, DialogCommand, Get, IsState, LEAST_BUDGET, Set, Show,
+    SnapshotRequest, TabCommand, WaitFor, default_budget,
 };
 
 pub use engines::{EngineKind, Engines, Shared, Started};

@@ -29,6 +29,9 @@ impl Session {
                 &self.roots(target, look, limits).await?,
             ));
         }
+        if let Some(target) = &request.expand {
+            scopes.push(self.expanded(target, outline, look, limits).await?);
+        }
         if !request.regions.is_empty() {
             let roots = regions(&request.regions, look, outline)?;
             scopes.push(Scope::new(&look.page, &roots));
@@ -53,7 +56,7 @@ impl Session {
         let options = Options {
             interactive: request.interactive,
             compact: request.compact,
-            depth: request.depth,
+            depth: request.depth.filter(|_| request.expand.is_none()),
             scope: scopes.into_iter().reduce(|all, scope| all.and(&scope)),
             roles: request.roles.clone(),
             text: request.text.clone(),

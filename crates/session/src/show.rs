@@ -1,12 +1,13 @@
 //! Showing the page: all of it, or how it differs from what was shown before.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use surefoot_engine::{Error, ErrorKind, Limits, Note, NoteKind, Result};
 use surefoot_locate::route;
 use surefoot_page::{DocumentId, NodeId};
-use surefoot_snapshot::{Item, RefPolicy, Snapshot, delta, replaced};
-use surefoot_view::{Format, Meta, arranged, parse, render_delta, render_in};
+use surefoot_snapshot::{Item, Mark, RefPolicy, Snapshot, delta, replaced};
+use surefoot_view::{Format, Meta, arranged, parse, render_delta, render_in, tokens};
 
 use crate::session::Look;
 use crate::{
@@ -57,53 +58,76 @@ impl Session {
     ) -> Result<SnapshotAnswer> {
         let policy = request.refs.unwrap_or(self.registry.policy());
         let request = match request.show {
-            Show::Full => request,
+            Show::Full if request.expand.is_none() => request,
             // With other refs everything would be different.
-            _ if policy == RefPolicy::Renumber => SnapshotRequest {
+            _ if policy == RefPolicy::Renumber && request.expand.is_none() => SnapshotRequest {
                 show: Show::Full,
                 ..self.of_last_part(request)
             },
-            Show::Delta | Show::IfChanged => self.of_last_part(request),
+            _ => self.of_last_part(request),
         };
         let look = self.look(limits).await?;
-        let (snapshot, mut notes) = self.part(&request, &look, limits).await?;
-        let mut snapshot = arranged(request.format, &snapshot).into_owned();
+        let (part, mut notes) = self.part(&request, &look, limits).await?;
+        let mut all = arranged(request.format, &part).into_owned();
         if let Some(lines) = request.lines {
-            cut(&mut snapshot, lines.get() as usize);
+            cut(&mut all, lines.get() as usize);
         }
         let last = self.comparable(&request, &look);
         if let Some(last) = &last {
             notes.extend(self.carry_refs(last, &look));
         }
-        self.registry
-            .assign_by(policy, &mut snapshot, request.format.numbering());
         if shows_selectors(request.format) {
-            notes.extend(self.name_all(&mut snapshot, &look, limits).await);
+            notes.extend(self.name_all(&mut all, &look, limits).await);
         }
-        let snapshot = Arc::new(snapshot);
-        let since = last.and_then(|last| since(last, &snapshot, &request));
+        notes.splice(0..0, self.tabs.current().notes.iter().cloned());
         self.generation += 1;
-        let engine = self.engine.name();
+        let meta = Meta {
+            timestamp: look.at,
+            engine: self.engine.name(),
+            generation: self.generation,
+            notes: notes.iter().map(|note| note.text.clone()).collect(),
+        };
+        let numbering = request.format.numbering();
+        let since = last.and_then(|last| self.since(last, &mut all, &request));
+        let shown = match &since {
+            Some(_) => None,
+            None => self.fitted(&mut all, &request, policy, &meta, &look)?,
+        };
+        let (all, snapshot) = match shown {
+            Some(mut shown) => {
+                self.registry.assign_by(policy, &mut shown, numbering);
+                self.registry.recall(&mut all, numbering);
+                (Arc::new(all), Arc::new(shown))
+            }
+            None => {
+                if since.is_none() {
+                    self.registry.assign_by(policy, &mut all, numbering);
+                }
+                let all = Arc::new(all);
+                (Arc::clone(&all), all)
+            }
+        };
         let tab = self.tabs.current_mut();
         let format = request.format;
         let interactive = request.interactive;
         let style = request.style;
-        tab.shown = Some(LastShown {
-            snapshot: Arc::clone(&snapshot),
-            request,
-            document: look.page.documents().first().map(|d| d.id),
-        });
-        notes.splice(0..0, tab.notes.iter().cloned());
+        if request.expand.is_none() {
+            tab.shown = Some(LastShown {
+                snapshot: all,
+                request,
+                document: look.page.documents().first().map(|d| d.id),
+            });
+        }
         Ok(SnapshotAnswer {
             snapshot,
             since,
             format,
             style,
             interactive,
-            engine,
+            engine: self.engine.name(),
             generation: self.generation,
             timestamp: look.at,
-            error_status: tab.error_status,
+            error_status: self.tabs.current().error_status,
             notes,
         })
     }
@@ -134,6 +158,45 @@ impl Session {
                 text: format!("selectors cannot be told now: {}", error.message()),
             }),
         }
+    }
+
+    /// How a snapshot differs from the last one, if that is what is to be shown. What it names gets refs.
+    fn since(
+        &mut self,
+        before: Arc<Snapshot>,
+        all: &mut Snapshot,
+        request: &SnapshotRequest,
+    ) -> Option<Since> {
+        let delta = delta(&before, all);
+        let is_new = before.url != all.url || before.title != all.title;
+        let numbering = request.format.numbering();
+        self.registry.foresee(RefPolicy::Stable, all, numbering);
+        let is_shown = match request.show {
+            Show::Full => false,
+            Show::IfChanged => delta.is_empty() && !is_new,
+            Show::Delta => delta.is_empty() || is_shorter(request, &before, all, &delta),
+        };
+        if !is_shown {
+            return None;
+        }
+        // What was shown before and is not mentioned is shown by that: it is as it was.
+        let mentioned: HashSet<usize> = delta
+            .lines
+            .iter()
+            .filter(|line| line.mark != Mark::Removed)
+            .map(|line| line.at)
+            .collect();
+        let shown: Vec<usize> = (0..)
+            .zip(&all.items)
+            .filter(|(at, item)| {
+                item.reference.is_some()
+                    && (mentioned.contains(at) || self.registry.reference(item.key).is_some())
+            })
+            .map(|(at, _)| at)
+            .collect();
+        self.registry.assign_at(all, &shown);
+        self.registry.recall(all, numbering);
+        Some(Since { before, delta })
     }
 
     /// Compares the page with a snapshot that was saved. What is shown last stays what it was.
@@ -215,24 +278,12 @@ fn cut(snapshot: &mut Snapshot, lines: usize) {
     snapshot.more = u32::try_from(more).unwrap_or(u32::MAX);
 }
 
-/// How a snapshot differs from the last one, if that is what is to be shown.
-fn since(before: Arc<Snapshot>, snapshot: &Snapshot, request: &SnapshotRequest) -> Option<Since> {
-    let delta = delta(&before, snapshot);
-    let is_new = before.url != snapshot.url || before.title != snapshot.title;
-    let is_shown = match request.show {
-        Show::Full => false,
-        Show::IfChanged => delta.is_empty() && !is_new,
-        Show::Delta => delta.is_empty() || is_shorter(request, &before, snapshot, &delta),
-    };
-    is_shown.then_some(Since { before, delta })
-}
-
 /// Whether a format says by which selectors elements are found.
 fn shows_selectors(format: Format) -> bool {
     matches!(format.name(), "json" | "numbered")
 }
 
-/// Whether a delta is shorter than the whole.
+/// Whether a delta fits, and is shorter than the whole.
 fn is_shorter(
     request: &SnapshotRequest,
     before: &Snapshot,
@@ -246,7 +297,11 @@ fn is_shorter(
         generation: 0,
         notes: Vec::new(),
     };
-    delta.lines.len() <= after.items.len()
-        && render_delta(format, before, after, delta, style).len()
-            < render_in(format, after, &meta, style).len()
+    if delta.lines.len() > after.items.len() {
+        return false;
+    }
+    let text = render_delta(format, before, after, delta, style);
+    let budget = request.budget.map(|budget| budget.get() as usize);
+    text.len() < render_in(format, after, &meta, style).len()
+        && budget.is_none_or(|budget| !tokens::exceeds(&text, budget))
 }

@@ -33,14 +33,7 @@ pub fn filtered(outline: &Snapshot, options: &Options) -> Snapshot {
         }
         items.push(item);
     }
-    Snapshot {
-        url: outline.url.clone(),
-        title: outline.title.clone(),
-        items,
-        frames: outline.frames.clone(),
-        diagnostics: outline.diagnostics.clone(),
-        more: 0,
-    }
+    outline.with_items(items)
 }
 
 fn is_wanted(outline: &Snapshot, index: usize, item: &Item, options: &Options) -> bool {

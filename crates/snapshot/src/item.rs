@@ -6,7 +6,7 @@ use std::sync::Arc;
 use surefoot_aria::{Role, States};
 use surefoot_page::{NodeId, NodeKey, Rect};
 
-use crate::Context;
+use crate::{Context, Cut, Fold};
 
 bitflags::bitflags! {
     /// What makes an element interactive that has no interactive role (S1-19 to S1-21).
@@ -70,6 +70,11 @@ pub struct Item {
     pub obscured_by: Option<u32>,
     /// Whether nobody can see it: such items are only there where hidden elements were asked for.
     pub hidden: bool,
+    /// What it stands for, if it is no element but stands where some were left out: then nothing else is said of it, and
+    /// its ref is no element's.
+    pub fold: Option<Arc<Fold>>,
+    /// The part of its longest text that is shown; `None`: all.
+    pub cut: Option<Cut>,
     /// What the row, list item, card, form … around it is called.
     pub context: Option<Arc<Context>>,
     /// What makes it interactive without an interactive role.
@@ -155,6 +160,18 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// The same page with other items.
+    pub fn with_items(&self, items: Vec<Item>) -> Snapshot {
+        Snapshot {
+            url: self.url.clone(),
+            title: self.title.clone(),
+            items,
+            frames: self.frames.clone(),
+            diagnostics: self.diagnostics.clone(),
+            more: self.more,
+        }
+    }
+
     /// The position of the item of that identity.
     pub fn position(&self, key: NodeKey) -> Option<usize> {
         self.items.iter().position(|item| item.key == key)
@@ -165,6 +182,18 @@ impl Snapshot {
         self.items
             .iter()
             .position(|item| item.reference == Some(reference))
+    }
+
+    /// The position after the last item inside each.
+    pub(crate) fn ends(&self) -> Vec<usize> {
+        let mut ends: Vec<usize> = (1..=self.items.len()).collect();
+        for (at, item) in self.items.iter().enumerate().rev() {
+            let end = ends[at];
+            if let Some(parent) = item.parent.and_then(|p| ends.get_mut(p as usize)) {
+                *parent = end.max(*parent);
+            }
+        }
+        ends
     }
 
     /// The position after the last item inside the one at `index`.

@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use surefoot_page::{NodeId, Page, Step};
+use rustc_hash::FxHashSet;
+use surefoot_page::{NodeId, NodeKey, Page, Step};
 
 use crate::Snapshot;
 
@@ -38,6 +39,27 @@ impl Scope {
             if let Some(inside) = inside.get_mut(node.index()) {
                 *inside = true;
             }
+        }
+        Scope { inside }
+    }
+
+    /// What stands for these items of a page, and for what is inside of them.
+    pub fn of_items(page: &Page, outline: &Snapshot, keys: &[NodeKey]) -> Scope {
+        let wanted: FxHashSet<NodeKey> = keys.iter().copied().collect();
+        let mut inside = vec![false; page.len()];
+        let mut at = 0;
+        while let Some(item) = outline.items.get(at) {
+            let end = if wanted.contains(&item.key) {
+                outline.end_of(at)
+            } else {
+                at
+            };
+            for item in outline.items.get(at..end).unwrap_or_default() {
+                if let Some(inside) = inside.get_mut(item.node.index()) {
+                    *inside = true;
+                }
+            }
+            at = end.max(at + 1);
         }
         Scope { inside }
     }

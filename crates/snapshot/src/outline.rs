@@ -539,7 +539,7 @@ impl<'a, 'p> Outliner<'a, 'p> {
     }
 }
 
-fn blank_item(node: NodeId, key: surefoot_page::NodeKey, role: Role) -> Item {
+pub(crate) fn blank_item(node: NodeId, key: surefoot_page::NodeKey, role: Role) -> Item {
     Item {
         node,
         key,
@@ -562,6 +562,8 @@ fn blank_item(node: NodeId, key: surefoot_page::NodeKey, role: Role) -> Item {
         cover: None,
         obscured_by: None,
         hidden: false,
+        fold: None,
+        cut: None,
         context: None,
         hints: Hints::empty(),
         parent: None,

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use surefoot_aria::Role;
 use surefoot_page::{DocumentId, NodeKey};
 
-use crate::{Context, Item, Numbering, Snapshot};
+use crate::{Context, Fold, Item, Numbering, Snapshot};
 
 /// How refs are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -51,6 +51,8 @@ impl Shown {
 pub enum Lookup<'r> {
     /// It names this element.
     Shown(&'r Shown),
+    /// It stands for what was left out of a snapshot.
+    Fold(&'r Arc<Fold>),
     /// It named an element once, of a document that is long gone.
     Forgotten,
     /// It was never given to anything.
@@ -67,6 +69,10 @@ pub struct Registry {
     turn: u32,
     by_key: FxHashMap<NodeKey, u32>,
     shown: FxHashMap<u32, Shown>,
+    /// What was left out, by the numbers that were given to it.
+    folds: FxHashMap<u32, Arc<Fold>>,
+    /// The number of the fold that begins with an element.
+    fold_from: FxHashMap<NodeKey, u32>,
 }
 
 /// How many refs are remembered before those of documents that are gone are dropped. Far above the 1,000 that a number
@@ -82,6 +88,8 @@ impl Registry {
             turn: 0,
             by_key: FxHashMap::default(),
             shown: FxHashMap::default(),
+            folds: FxHashMap::default(),
+            fold_from: FxHashMap::default(),
         }
     }
 
@@ -108,13 +116,20 @@ impl Registry {
         let frames = frames(snapshot);
         self.turn += 1;
         for item in &mut snapshot.items {
-            item.reference = wants_ref(item, numbering).then(|| self.give(item, &frames));
+            item.reference = match &item.fold {
+                Some(fold) if fold.page.is_some() => item.reference,
+                Some(fold) => Some(self.give_fold(item.key, fold)),
+                None => wants_ref(item, numbering).then(|| self.give(item, &frames)),
+            };
         }
         for item in &mut snapshot.items {
             item.obscured_by = item.cover.and_then(|key| self.reference(key));
         }
         if self.shown.len() > REMEMBERED {
             self.forget_gone(snapshot);
+        }
+        if self.folds.len() > REMEMBERED {
+            self.forget_folds(snapshot);
         }
     }
 
@@ -127,11 +142,53 @@ impl Registry {
         }
     }
 
-    /// Fills in the refs that were given before, without giving new ones.
-    pub fn recall(&self, snapshot: &mut Snapshot) {
+    /// Fills in the refs that were given before, of those that the numbering asks for, without giving new ones.
+    pub fn recall(&self, snapshot: &mut Snapshot, numbering: Numbering) {
         for item in &mut snapshot.items {
-            item.reference = self.by_key.get(&item.key).copied();
+            let known = self.by_key.get(&item.key).copied();
+            item.reference = known.filter(|_| wants_ref(item, numbering));
         }
+    }
+
+    /// Fills in the refs that [`assign_by`](Registry::assign_by) would give to the items of a snapshot, without giving
+    /// them.
+    pub fn foresee(&self, policy: RefPolicy, snapshot: &mut Snapshot, numbering: Numbering) {
+        let mut next = self.last;
+        let keeps = policy == RefPolicy::Stable;
+        if !keeps {
+            next = 0;
+        }
+        for item in &mut snapshot.items {
+            // The rest of what is shown in pages is asked for by the number of all of it.
+            if item.fold.as_ref().is_some_and(|fold| fold.page.is_some()) {
+                continue;
+            }
+            let known = match item.fold {
+                Some(_) => self.fold_from.get(&item.key),
+                None => self.by_key.get(&item.key),
+            };
+            let is_wanted = item.fold.is_some() || wants_ref(item, numbering);
+            item.reference = is_wanted.then(|| {
+                known.filter(|_| keeps).copied().unwrap_or_else(|| {
+                    next = next.saturating_add(1);
+                    next
+                })
+            });
+        }
+    }
+
+    /// The number of what was left out.
+    fn give_fold(&mut self, from: NodeKey, fold: &Arc<Fold>) -> u32 {
+        let number = match self.fold_from.get(&from) {
+            Some(&known) => known,
+            None => {
+                let fresh = self.next();
+                self.fold_from.insert(from, fresh);
+                fresh
+            }
+        };
+        self.folds.insert(number, Arc::clone(fold));
+        number
     }
 
     /// The ref of an element, if it has been given one.
@@ -143,6 +200,7 @@ impl Registry {
     pub fn lookup(&self, reference: u32) -> Lookup<'_> {
         match self.shown.get(&reference) {
             Some(shown) => Lookup::Shown(shown),
+            None if let Some(fold) = self.folds.get(&reference) => Lookup::Fold(fold),
             None if reference != 0 && reference <= self.last => Lookup::Forgotten,
             None => Lookup::Never,
         }
@@ -241,10 +299,19 @@ impl Registry {
     fn next(&mut self) -> u32 {
         loop {
             self.last = self.last.checked_add(1).unwrap_or(1);
-            if !self.shown.contains_key(&self.last) {
+            if !self.shown.contains_key(&self.last) && !self.folds.contains_key(&self.last) {
                 return self.last;
             }
         }
+    }
+
+    /// Drops the folds of documents that are not part of `snapshot`.
+    fn forget_folds(&mut self, snapshot: &Snapshot) {
+        let alive: FxHashSet<DocumentId> = snapshot.items.iter().map(|i| i.key.document).collect();
+        self.fold_from
+            .retain(|from, _| alive.contains(&from.document));
+        let numbers: FxHashSet<u32> = self.fold_from.values().copied().collect();
+        self.folds.retain(|number, _| numbers.contains(number));
     }
 
     /// Drops the older half of the refs whose documents are not part of `snapshot`.

@@ -12,6 +12,8 @@
 //! - A control whose role and name another control has too is followed by what it is inside of: `button "Delete" in
 //!   "Bob"`. That is cut to 40 characters, the last of which then is `…`.
 //! - A line without a ref has no number and no colon.
+//! - `more=1834` says how many characters of a text were left out, and a line that begins with `…` stands for elements
+//!   that were: see `fold`.
 
 use std::borrow::Cow;
 
@@ -21,7 +23,7 @@ use crate::escape::{Quoting, cut, cut_at, push_indent, push_number, push_quoted}
 use crate::model::Source;
 use crate::states::WORDS;
 use crate::style::Line;
-use crate::{Element, Format, ParseError, Parsed, Style};
+use crate::{Element, Format, ParseError, Parsed, Style, fold};
 
 /// The longest name, in Unicode scalar values (S4-21).
 pub(crate) const NAME: usize = 80;
@@ -29,6 +31,8 @@ pub(crate) const NAME: usize = 80;
 pub(crate) const CONTEXT: usize = 40;
 /// What stands before a context.
 pub(crate) const IN: &str = " in ";
+/// What stands before how many characters of a text were left out.
+pub(crate) const LEFT_OUT: &str = " more=";
 /// The longest value, in Unicode scalar values (S4-22).
 const VALUE: usize = 50;
 /// What begins the line that says how many lines more there are.
@@ -64,21 +68,25 @@ pub(crate) fn push_more(out: &mut String, more: u32) {
     }
 }
 
-/// Reads what [`push_more`] wrote, if the line is that.
-pub(crate) fn more(line: &Cursor<'_>) -> Option<Result<u32, ParseError>> {
+/// How many lines more there are, if the line is one that [`push_more`] wrote.
+pub(crate) fn more(line: &Cursor<'_>) -> Option<u32> {
     let mut line = *line;
-    line.eat(MORE).then(|| {
-        let more = line.number("a number of lines")?;
-        line.need(" more line", "`more lines`")?;
-        line.eat("s");
-        end(&line)?;
-        Ok(more)
-    })
+    if !line.eat(MORE) {
+        return None;
+    }
+    let more = line.number("a number of lines").ok()?;
+    let is_that = line.eat(" more line") && (line.eat("s") || more == 1) && line.at_end();
+    is_that.then_some(more)
 }
 
 /// Appends the line of an element.
 pub(crate) fn push_line(out: &mut String, element: &Element<'_>, line: Line) {
     push_indent(out, element.depth);
+    if let Some(fold) = &element.fold {
+        fold::push(out, element, fold, "");
+        out.push('\n');
+        return;
+    }
     if let Some(reference) = element.reference {
         push_number(out, reference);
         out.push_str(": ");
@@ -99,6 +107,10 @@ pub(crate) fn push_line(out: &mut String, element: &Element<'_>, line: Line) {
     }
     if !element.clue.is_empty() {
         push_text(out, " clue=", &element.clue);
+    }
+    if element.more > 0 {
+        out.push_str(LEFT_OUT);
+        push_number(out, element.more);
     }
     for word in WORDS.iter().filter(|word| (word.has)(&element.states)) {
         out.push(' ');
@@ -165,7 +177,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
     }
     for line in lines {
         match more(&line) {
-            Some(more) => parsed.meta.more = more?,
+            Some(more) => parsed.meta.more = more,
             None => parsed.elements.push(element(line)?),
         }
     }
@@ -185,6 +197,9 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
         depth: line.indent()?,
         ..Element::default()
     };
+    if fold::read(&mut line, &mut element, "")? {
+        return Ok(element);
+    }
     if line.rest().starts_with(|c: char| c.is_ascii_digit()) {
         element.reference = Some(line.number("a ref: a number from 1 to 4294967295")?);
         line.need(": ", "a colon and a blank")?;
@@ -216,6 +231,9 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     }
     if line.eat(" clue=") {
         element.clue = Cow::Owned(line.quoted()?);
+    }
+    if line.eat(LEFT_OUT) {
+        element.more = line.number("how many characters are not shown")?;
     }
     states_and_attributes(&mut line, &mut element)?;
     end(&line)?;

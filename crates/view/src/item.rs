@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::time::SystemTime;
 
-use surefoot_snapshot::{Item, Rect, Snapshot, repeated};
+use surefoot_snapshot::{Cut, Fold, Item, LongText, Rect, Snapshot, repeated};
 
 use crate::escape::{Quoting, cut, cut_at, push_number, push_quoted};
-use crate::model::{HintSet, PageMeta, Source};
-use crate::{Element, Head, States, Style, compact, rfc3339};
+use crate::model::{FoldData, HintSet, PageMeta, Source};
+use crate::{Element, Head, States, Style, compact, fold, rfc3339};
 
 /// What an answer says besides the page.
 #[derive(Clone, PartialEq, Debug)]
@@ -83,12 +83,18 @@ fn control(item: &Item) -> Option<(&str, &str)> {
 
 impl<'a> From<&'a Item> for Element<'a> {
     fn from(item: &'a Item) -> Element<'a> {
+        if let Some(fold) = &item.fold {
+            return fold_element(item, fold);
+        }
+        let parts = Parts::of(item);
         Element {
             reference: item.reference,
             role: Cow::Borrowed(item.role_name()),
-            name: Cow::Borrowed(&item.name),
-            text: Cow::Borrowed(&item.text),
-            value: item.value.as_deref().map(Cow::Borrowed),
+            name: Cow::Borrowed(parts.name),
+            text: Cow::Borrowed(parts.text),
+            value: parts.value.map(Cow::Borrowed),
+            more: parts.more,
+            fold: None,
             states: States {
                 hidden: item.hidden,
                 ..States::from(&item.states)
@@ -110,6 +116,60 @@ impl<'a> From<&'a Item> for Element<'a> {
             parent: item.parent,
             frame: Some(item.frame).filter(|&frame| frame != 0),
         }
+    }
+}
+
+/// What stands for what was left out.
+fn fold_element<'a>(item: &Item, fold: &'a Fold) -> Element<'a> {
+    Element {
+        reference: item.reference,
+        role: Cow::Borrowed(fold::ROLE),
+        fold: Some(FoldData {
+            count: fold.count,
+            what: Cow::Borrowed(&fold.what),
+            page: fold.page,
+        }),
+        depth: item.depth,
+        parent: item.parent,
+        frame: Some(item.frame).filter(|&frame| frame != 0),
+        ..Element::default()
+    }
+}
+
+/// The texts of an item that may be cut, as they are shown.
+struct Parts<'a> {
+    name: &'a str,
+    text: &'a str,
+    value: Option<&'a str>,
+    /// How many characters of one of them are not shown.
+    more: u32,
+}
+
+impl<'a> Parts<'a> {
+    fn of(item: &'a Item) -> Parts<'a> {
+        let mut parts = Parts {
+            name: &item.name,
+            text: &item.text,
+            value: item.value.as_deref(),
+            more: 0,
+        };
+        let Some(Cut { from, to }) = item.cut else {
+            return parts;
+        };
+        let (which, text) = item.longest();
+        let at = |chars: u32| {
+            let mut places = text.char_indices().map(|(at, _)| at);
+            places.nth(chars as usize).unwrap_or(text.len())
+        };
+        let shown = text.get(at(from)..at(to)).unwrap_or(text);
+        let after = text.get(at(to)..).map_or(0, |rest| rest.chars().count());
+        parts.more = u32::try_from(after).unwrap_or(u32::MAX);
+        match which {
+            LongText::Name => parts.name = shown,
+            LongText::Text => parts.text = shown,
+            LongText::Value => parts.value = Some(shown),
+        }
+        parts
     }
 }
 

@@ -31,6 +31,8 @@ mod cursor;
 mod delta;
 mod error;
 pub mod escape;
+mod fit;
+mod fold;
 pub mod format;
 mod item;
 pub mod json;
@@ -40,15 +42,17 @@ mod numbered;
 mod states;
 mod style;
 mod time;
+pub mod tokens;
 mod tree;
 
 pub use delta::{
     DeltaData, LineData, delta_data, diff, parsed_delta_data, render_delta, render_parsed_delta,
 };
 pub use error::ParseError;
+pub use fit::{Fit, Paging};
 pub use format::{Format, arranged, parse, render, render_in, render_parsed, render_parsed_in};
 pub use item::{Meta, item_line, line_in, line_of};
-pub use model::{Element, Head, HintSet, Overlay, PageMeta, Parsed, Source};
+pub use model::{Element, FoldData, Head, HintSet, Overlay, PageMeta, Parsed, Source};
 pub use states::{States, Tri};
 pub use style::{Addresses, Style};
 pub use time::rfc3339;

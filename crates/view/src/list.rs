@@ -20,13 +20,13 @@ use std::fmt::Write as _;
 use surefoot_snapshot::{Role, repeated};
 
 use crate::attributes::LIST_ATTRIBUTES;
-use crate::compact::{IN, end, more, push_context, push_more};
+use crate::compact::{IN, LEFT_OUT, end, more, push_context, push_more};
 use crate::cursor::{Cursor, lines};
 use crate::escape::{Quoting, is_hidden, push_number, push_quoted};
 use crate::model::Source;
 use crate::states::{WORDS, Word};
 use crate::style::Line;
-use crate::{Element, Format, Overlay, ParseError, Parsed};
+use crate::{Element, Format, Overlay, ParseError, Parsed, fold};
 
 /// The columns of refs and roles, without the blank that ends them.
 const REF: usize = 6;
@@ -111,7 +111,8 @@ fn is_field(word: &str) -> bool {
 /// Whether an element has a line: it can be acted on, or it is text.
 pub(crate) fn is_listed(element: &Element<'_>) -> bool {
     let word = word(element);
-    element.is_interactive()
+    element.fold.is_some()
+        || element.is_interactive()
         || is_field(word)
         || matches!(word, "clickable" | "focusable")
         || match Role::parse(&element.role) {
@@ -230,6 +231,11 @@ fn end_column(out: &mut String, start: usize, width: usize) {
 
 /// Appends the line of an element.
 pub(crate) fn push_line(out: &mut String, element: &Element<'_>, line: Line) {
+    if let Some(fold) = &element.fold {
+        fold::push(out, element, fold, "@e");
+        out.push('\n');
+        return;
+    }
     let start = out.len();
     if let Some(reference) = element.reference {
         out.push_str("@e");
@@ -272,6 +278,10 @@ pub(crate) fn push_line(out: &mut String, element: &Element<'_>, line: Line) {
             push(attribute.name, &said);
         }
     }
+    if element.more > 0 {
+        out.push_str(LEFT_OUT);
+        push_number(out, element.more);
+    }
     for word in states_in_order().filter(|word| (word.has)(&element.states)) {
         out.push_str(" [");
         out.push_str(&word.compact.to_ascii_uppercase());
@@ -305,7 +315,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
             }
             end(&line)?;
         } else if let Some(more) = more(&line) {
-            parsed.meta.more = more?;
+            parsed.meta.more = more;
         } else {
             in_head = false;
             parsed.elements.push(element(line)?);
@@ -333,6 +343,9 @@ fn warning(mut line: Cursor<'_>) -> Result<Overlay, ParseError> {
 
 fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     let mut element = Element::default();
+    if fold::read(&mut line, &mut element, "@e")? {
+        return Ok(element);
+    }
     if line.eat("@e") {
         element.reference = Some(line.number("the number of a ref")?);
     }
@@ -376,6 +389,10 @@ fn attribute(line: &mut Cursor<'_>, element: &mut Element<'static>) -> Result<()
     let start = *line;
     let name = line.take_while(|c| c.is_ascii_lowercase());
     line.need("=", "an attribute such as value=\"…\"")?;
+    if name == "more" {
+        element.more = line.number("how many characters are not shown")?;
+        return Ok(());
+    }
     let text = line.quoted()?;
     match name {
         "placeholder" => element.placeholder = Some(Cow::Owned(text)),

@@ -74,6 +74,13 @@ pub struct Element<'a> {
     /// What makes it interactive besides its role.
     #[serde(skip_serializing_if = "HintSet::is_empty")]
     pub hints: HintSet,
+    /// How many characters of its longest text are not shown; 0: all are.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: u32,
+    /// What it stands for, if it is no element but stands where some were left out. Its role is then `fold`, and its ref
+    /// is what they are asked for by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fold: Option<FoldData<'a>>,
     /// How many elements it is inside of.
     pub depth: u32,
     /// The element it is inside of, as an index into the elements from 0: elements without a ref are parents too.
@@ -82,6 +89,28 @@ pub struct Element<'a> {
     /// Its document, as an index into [`PageMeta::frames`]; absent for the main document.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<u32>,
+}
+
+/// What was left out where a fold stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct FoldData<'a> {
+    /// How many of what [`FoldData::what`] says.
+    pub count: u32,
+    /// What they are, in words of surefoot's.
+    pub what: Cow<'a, str>,
+    /// The page to ask for, where it stands for the rest of a list that is shown in pages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<u32>,
+}
+
+impl FoldData<'_> {
+    pub(crate) fn borrowed(&self) -> FoldData<'_> {
+        FoldData {
+            what: Cow::Borrowed(&self.what),
+            ..*self
+        }
+    }
 }
 
 impl Element<'_> {
@@ -317,6 +346,8 @@ impl Element<'_> {
             bounds: e.bounds,
             obscured_by: e.obscured_by,
             hints: e.hints,
+            more: e.more,
+            fold: e.fold.as_ref().map(FoldData::borrowed),
             depth: e.depth,
             parent: e.parent,
             frame: e.frame,

@@ -19,14 +19,14 @@ use std::fmt::Write as _;
 use surefoot_snapshot::{Role, repeated};
 
 use crate::compact::{
-    IN, end, more, push_attributes, push_context, push_more, states_and_attributes,
+    IN, LEFT_OUT, end, more, push_attributes, push_context, push_more, states_and_attributes,
 };
 use crate::cursor::{Cursor, lines};
 use crate::escape::{Quoting, is_hidden, push_number, push_quoted};
 use crate::model::Source;
 use crate::states::WORDS;
 use crate::style::Line;
-use crate::{Element, Format, ParseError, Parsed};
+use crate::{Element, Format, ParseError, Parsed, fold};
 
 const SELECTOR: &str = "   selector: ";
 const POSITION: &str = "   position: (";
@@ -45,7 +45,7 @@ fn word<'e>(element: &'e Element<'_>) -> &'e str {
 
 /// Whether an element has an entry: it can be acted on.
 pub(crate) fn is_listed(element: &Element<'_>) -> bool {
-    element.is_interactive() || control(element).is_some()
+    element.fold.is_some() || element.is_interactive() || control(element).is_some()
 }
 
 fn control<'e>(element: &'e Element<'_>) -> Option<(&'e str, &'e str)> {
@@ -73,6 +73,11 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
 
 /// Appends the lines of an element.
 pub(crate) fn push_entry(out: &mut String, element: &Element<'_>, line: Line) {
+    if let Some(fold) = &element.fold {
+        fold::push(out, element, fold, "");
+        out.push('\n');
+        return;
+    }
     if let Some(reference) = element.reference {
         push_number(out, reference);
         out.push_str(". ");
@@ -101,6 +106,10 @@ pub(crate) fn push_entry(out: &mut String, element: &Element<'_>, line: Line) {
             out.push_str(before);
             push_quoted(out, text, Quoting::Go);
         }
+    }
+    if element.more > 0 {
+        out.push_str(LEFT_OUT);
+        push_number(out, element.more);
     }
     for word in WORDS.iter().filter(|word| (word.has)(&element.states)) {
         out.push(' ');
@@ -143,7 +152,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
             continue;
         }
         if let Some(more) = more(&line) {
-            parsed.meta.more = more?;
+            parsed.meta.more = more;
         } else if line.rest().starts_with(' ') {
             let Some(element) = parsed.elements.last_mut() else {
                 return Err(line.error("an entry such as `1. [button] <button> \"Save\"`"));
@@ -162,6 +171,9 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
 
 fn entry(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     let mut element = Element::default();
+    if fold::read(&mut line, &mut element, "")? {
+        return Ok(element);
+    }
     if line.rest().starts_with(|c: char| c.is_ascii_digit()) {
         element.reference = Some(line.number("a ref: a number from 1 to 4294967295")?);
         line.need(". ", "a full stop and a blank")?;
@@ -182,6 +194,9 @@ fn entry(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     }
     if line.eat(" clue=") {
         element.clue = Cow::Owned(line.quoted()?);
+    }
+    if line.eat(LEFT_OUT) {
+        element.more = line.number("how many characters are not shown")?;
     }
     states_and_attributes(&mut line, &mut element)?;
     end(&line)?;

@@ -8,6 +8,7 @@
 //!   names), those of the table in `attributes`, and last the hints of S1-23.
 //! - A control whose role and name another control has too is followed by what it is inside of, as in `compact`:
 //!   `- button "Delete" in "Bob" [ref=e5]`.
+//! - `[more=1834]` says how many characters of a text were left out; `- … 20 more rows, expand @e40` stands for elements.
 //! - All elements of the same role and name carry `nth`, the first one too (resolution B1).
 //! - What only cursor or listener make interactive is called by its text where it has no name (S1-23).
 //! - Elements that only cursor or listener make interactive come last under a line that says so (S1-24) where the
@@ -24,7 +25,7 @@ use crate::escape::{Quoting, is_hidden, push_indent, push_number, push_quoted};
 use crate::model::Source;
 use crate::states::WORDS;
 use crate::style::Line;
-use crate::{Element, Format, MAX_INDENT, ParseError, Parsed};
+use crate::{Element, Format, MAX_INDENT, ParseError, Parsed, fold};
 
 /// The line before elements that only cursor or listener make interactive (S1-24).
 const SECTION: &str = "# Cursor-interactive elements:";
@@ -74,7 +75,7 @@ impl Order {
 fn is_flat_and_interactive(source: &dyn Source) -> bool {
     (0..source.len()).all(|index| {
         let element = source.element(index);
-        element.depth == 0 && element.is_interactive()
+        element.depth == 0 && (element.is_interactive() || element.fold.is_some())
     })
 }
 
@@ -161,6 +162,10 @@ pub(crate) fn shown_name<'e>(element: &'e Element<'_>) -> &'e str {
 fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>, line: Line) {
     push_indent(out, element.depth);
     out.push_str("- ");
+    if let Some(fold) = &element.fold {
+        fold::push(out, element, fold, "@e");
+        return;
+    }
     out.push_str(&element.role);
     let name = shown_name(element);
     if !name.is_empty() && !element.is_text() {
@@ -200,6 +205,9 @@ fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>, line: Li
             push_quoted(out, &text, Quoting::Json);
             out.push(']');
         }
+    }
+    if element.more > 0 {
+        push_numbered(out, " [more=", Some(element.more));
     }
     if element.is_cursor_interactive() {
         let mut before = " [";
@@ -255,7 +263,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
     let mut parsed = Parsed::default();
     for line in lines(Format::Tree, text) {
         match more(&line) {
-            Some(more) => parsed.meta.more = more?,
+            Some(more) => parsed.meta.more = more,
             None if line.rest() == SECTION => {}
             None => parsed.elements.push(element(line)?),
         }
@@ -269,6 +277,9 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
         ..Element::default()
     };
     line.need("- ", "a hyphen and a blank")?;
+    if fold::read(&mut line, &mut element, "@e")? {
+        return Ok(element);
+    }
     element.role = Cow::Owned(line.role()?.to_owned());
     if line.rest().starts_with(" \"") {
         line.eat(" ");
@@ -319,6 +330,8 @@ fn attribute(line: &mut Cursor<'_>, element: &mut Element<'static>) -> Result<()
         element.level = Some(line.number("a level")?);
     } else if line.eat("value=") {
         element.value = Some(Cow::Owned(line.quoted()?));
+    } else if line.eat("more=") {
+        element.more = line.number("how many characters are not shown")?;
     } else if line.eat("clue=") {
         element.clue = Cow::Owned(line.quoted()?);
     } else if let Some(attribute) = ATTRIBUTES.iter().find(|a| {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::values;
+use crate::wire::Budget;
 
 pub(crate) const SNAPSHOT_EXAMPLES: &str = "\
 Examples:
@@ -18,6 +19,8 @@ Examples:
   surefoot snapshot --around 12          what stands around element 12
   surefoot snapshot --delta              what is different from the last one
   surefoot snapshot --if-changed         nothing, if nothing is
+  surefoot snapshot --budget 500         in so many tokens, the rest folded
+  surefoot snapshot --expand 40          what a fold stands for
   surefoot snapshot example.com          open a page first
   curl -s URL | surefoot snapshot -      HTML from standard input";
 
@@ -67,6 +70,12 @@ pub(crate) struct Snapshot {
     /// Nothing but that, if the page reads as in the last snapshot of this part of it
     #[arg(long, conflicts_with = "delta")]
     pub(crate) if_changed: bool,
+    /// All that a fold (`… 40 more rows, expand 7`) stands for, or all of an element
+    #[arg(long, value_name = "REF", conflicts_with_all = ["scope", "delta", "if_changed"])]
+    pub(crate) expand: Option<String>,
+    /// One page of what does not fit, in order, instead of folding
+    #[arg(long, value_name = "K", value_parser = values::page, conflicts_with_all = ["delta", "if_changed"])]
+    pub(crate) page: Option<NonZeroU32>,
 }
 
 pub(crate) const DIFF_EXAMPLES: &str = "\
@@ -133,6 +142,9 @@ pub(crate) struct Part {
     /// Cut names and texts to so many characters
     #[arg(long, value_name = "N", value_parser = values::count)]
     pub(crate) max_name: Option<NonZeroU32>,
+    /// The most tokens it may be [default: 8000; in JSON formats none]: what matters least is folded, and says so
+    #[arg(long, value_name = "N|none", value_parser = values::budget)]
+    pub(crate) budget: Option<Budget>,
 }
 
 /// How refs are numbered.

@@ -4,8 +4,11 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use surefoot_session::LEAST_BUDGET;
 use surefoot_snapshot::{Region, Role};
 use surefoot_view::Format;
+
+use crate::wire::Budget;
 
 /// The longest time that can be asked for.
 const LONGEST: Duration = Duration::from_hours(24);
@@ -243,6 +246,24 @@ pub(crate) fn role(text: &str) -> Result<&'static str, String> {
                 all.join(", ")
             )
         })
+}
+
+/// A number of tokens, or none at all.
+pub(crate) fn budget(text: &str) -> Result<Budget, String> {
+    if text == "none" {
+        return Ok(Budget::None);
+    }
+    match text.parse::<NonZeroU32>() {
+        Ok(tokens) if tokens.get() >= LEAST_BUDGET => Ok(Budget::Tokens(tokens)),
+        Ok(_) => Err(format!("expected at least {LEAST_BUDGET} tokens, or none")),
+        Err(_) => Err("expected a number of tokens such as 2000, or none".into()),
+    }
+}
+
+/// The number of a page.
+pub(crate) fn page(text: &str) -> Result<NonZeroU32, String> {
+    text.parse()
+        .map_err(|_| "expected the number of a page, from 1".into())
 }
 
 /// The number of a tab, as `2` or `t2`.

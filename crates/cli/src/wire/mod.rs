@@ -395,6 +395,25 @@ pub(crate) struct Snapshot {
     pub(crate) refs: Option<Refs>,
     /// `--delta`, `--if-changed`.
     pub(crate) show: Show,
+    /// `--budget`.
+    pub(crate) budget: Budget,
+    /// `--expand`.
+    pub(crate) expand: Option<String>,
+    /// `--page`.
+    pub(crate) page: Option<std::num::NonZeroU32>,
+}
+
+/// How many tokens a snapshot may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Budget {
+    /// As many as is usual for the format.
+    #[default]
+    Usual,
+    /// Any number.
+    None,
+    /// So many.
+    Tokens(std::num::NonZeroU32),
 }
 
 /// How refs are numbered.

@@ -1,6 +1,7 @@
 //! The act loop, over an engine whose page changes between what the agent saw and what it does.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on shall panic")]
 
+mod budget;
 mod deltas;
 mod identity;
 mod layout;

@@ -33,6 +33,8 @@ fn item(reference: u32, depth: u32, role: Role, name: &str) -> Item {
         cover: None,
         obscured_by: None,
         hidden: false,
+        fold: None,
+        cut: None,
         context: None,
         hints: Hints::empty(),
         parent: None,

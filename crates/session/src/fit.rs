@@ -1,0 +1,98 @@
+//! What of a page fits: folds and pages, and what they stand for.
+
+use std::num::NonZeroU32;
+
+use surefoot_engine::{Error, ErrorKind, Limits, Result};
+use surefoot_locate::{Purpose, Target};
+use surefoot_page::NodeKey;
+use surefoot_snapshot::{Lookup, RefPolicy, Scope, Snapshot, Worth};
+use surefoot_view::{Fit, Meta, Paging};
+
+use crate::session::Look;
+use crate::{Session, SnapshotRequest};
+
+impl Session {
+    /// What a fold stands for, or what is inside an element.
+    pub(crate) async fn expanded(
+        &mut self,
+        target: &str,
+        outline: &Snapshot,
+        look: &Look,
+        limits: Limits,
+    ) -> Result<Scope> {
+        if let Ok(Target::Ref(reference)) = Target::parse(target)
+            && let Lookup::Fold(fold) = self.registry.lookup(reference)
+        {
+            let is_there = |key: &NodeKey| look.page.find(*key).is_some();
+            if fold.hidden.iter().any(is_there) {
+                return Ok(Scope::of_items(&look.page, outline, &fold.hidden));
+            }
+            return Err(Error::new(
+                ErrorKind::StaleRef,
+                format!(
+                    "@e{reference} stood for {} {}, and none of that is on the page any more",
+                    fold.count, fold.what
+                ),
+            )
+            .with_hint("take a `snapshot` to see what is there now"));
+        }
+        let node = self.find(target, Purpose::Read, look, limits).await?.node;
+        Ok(Scope::new(&look.page, &[node]))
+    }
+
+    /// The snapshot as it fits into the budget, or the page of it that is wanted; `None`: all of it.
+    pub(crate) fn fitted(
+        &self,
+        all: &mut Snapshot,
+        request: &SnapshotRequest,
+        policy: RefPolicy,
+        meta: &Meta<'_>,
+        look: &Look,
+    ) -> Result<Option<Snapshot>> {
+        let Some(budget) = request.budget else {
+            return match request.page {
+                Some(page) if page.get() > 1 => Err(no_page(page.get(), 1)),
+                _ => Ok(None),
+            };
+        };
+        let fit = Fit {
+            format: request.format,
+            style: request.style,
+            meta,
+            budget: budget.get() as usize,
+            registry: &self.registry,
+            policy,
+        };
+        if request.page.is_none() && request.expand.is_none() {
+            let worth = || Worth::new(&look.outline, look.page.viewport(), &[]);
+            return Ok(fit.fold(all, worth));
+        }
+        let number = request.page.map_or(1, NonZeroU32::get);
+        let expand = request.expand.as_deref().and_then(reference);
+        match fit.page(all, number, expand) {
+            Paging::Whole => Ok(None),
+            Paging::Page(page) => Ok(Some(page)),
+            Paging::Pages(pages) => Err(no_page(number, pages)),
+        }
+    }
+}
+
+/// The number of a ref, if a target is one.
+fn reference(target: &str) -> Option<u32> {
+    match Target::parse(target) {
+        Ok(Target::Ref(reference)) => Some(reference),
+        _ => None,
+    }
+}
+
+fn no_page(number: u32, pages: u32) -> Error {
+    let there = match pages {
+        1 => "is only one page".to_owned(),
+        _ => format!("are only {pages} pages"),
+    };
+    Error::new(
+        ErrorKind::InvalidArgument,
+        format!("there is no page {number}: there {there}"),
+    )
+    .with_hint("ask for one of those, or leave --page out")
+}
