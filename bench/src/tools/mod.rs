@@ -4,9 +4,11 @@
 //! ended with it. [`npm`] gets those that others made.
 
 mod npm;
+mod playwright;
 mod processes;
 mod tool;
 
 pub use npm::{Package, npm, platform};
+pub use playwright::Playwright;
 pub use processes::{MARK, Processes};
 pub use tool::{AGENT_BROWSER, Kind, Ran, SUREFOOT, Tool};

@@ -16,19 +16,17 @@
 )]
 
 mod command;
-mod playwright;
 mod table;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use surefoot_bench::tools::{Package, npm};
+use surefoot_bench::tools::{Package, Playwright, npm};
 use surefoot_fixtures::Server;
 use surefoot_fixtures::mutations::{Case, Engine, Hand, Played, Verdict, all, play};
 
 use command::Command;
-use playwright::Playwright;
 use table::Table;
 
 const USAGE: &str = "usage: wrong [--surefoot PATH] [--browser PATH] [--only surefoot|agent-browser|playwright-mcp] [--case NAME]";

@@ -7,15 +7,17 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use surefoot_bench::tools::{MARK, Processes};
 use surefoot_fixtures::mutations::Hand;
 use tempfile::TempDir;
+
+use super::{MARK, Processes};
 
 /// How long an answer may take: far more than its own limits.
 const LONG: Duration = Duration::from_mins(1);
 
 /// A server with a browser of its own.
-pub(crate) struct Playwright {
+#[derive(Debug)]
+pub struct Playwright {
     child: Child,
     input: ChildStdin,
     answers: Receiver<Value>,
@@ -27,7 +29,8 @@ pub(crate) struct Playwright {
 }
 
 impl Playwright {
-    pub(crate) fn start(program: &Path, browser: &Path) -> Result<Playwright, String> {
+    /// Starts it on a browser.
+    pub fn start(program: &Path, browser: &Path) -> Result<Playwright, String> {
         let folder = tempfile::tempdir().map_err(|_| "cannot make a folder for it")?;
         let mark = format!("playwright-{}", folder.path().display());
         let mut child = Command::new("node")
@@ -99,7 +102,7 @@ impl Playwright {
     }
 
     /// Calls a tool and answers its text.
-    fn call(&mut self, name: &str, arguments: &Value) -> Result<String, String> {
+    pub fn call(&mut self, name: &str, arguments: &Value) -> Result<String, String> {
         let params = json!({"name": name, "arguments": arguments});
         let result = self.ask("tools/call", &params)?;
         let texts = result["content"].as_array().into_iter().flatten();
