@@ -25,6 +25,7 @@ pub(crate) const SOURCE: &str = concat!(
     include_str!("world/counters.js"),
     include_str!("world/generated.js"),
     include_str!("world/suspects.js"),
+    include_str!("world/fronts.js"),
     include_str!("world/collect.js"),
     include_str!("world/query.js"),
     include_str!("world/act.js"),

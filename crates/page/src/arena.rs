@@ -46,6 +46,8 @@ pub struct Page {
     pub(crate) scrolls: FxHashMap<NodeId, Scroll>,
     /// What covers the middle of a node.
     pub(crate) covers: FxHashMap<NodeId, NodeId>,
+    /// What stands in front of the page.
+    pub(crate) fronts: Vec<crate::Front>,
     /// Attached nodes by document and serial, for engines whose serials are no indices; made when first needed.
     pub(crate) by_serial: OnceLock<FxHashMap<(u32, u32), NodeId>>,
     pub(crate) full: bool,

@@ -15,7 +15,41 @@ pub struct Scroll {
     pub below: f32,
 }
 
+/// Where in the view something was looked for that stands in front of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// In its middle.
+    Middle,
+    /// Around the middle: at one of eight places.
+    Inner,
+    /// Along its upper or lower edge.
+    Edge,
+}
+
+/// Something that stands in front of the page at a place of the view: it does not move with the page, and would take a
+/// click that is meant for what is behind it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Front {
+    /// Where it was found. The middle and the eight places around it are each looked at once.
+    pub place: Place,
+    /// The outermost element of it.
+    pub layer: NodeId,
+    /// What is behind it there, the nearest first; nothing that it is inside of.
+    pub behind: Vec<NodeId>,
+}
+
 impl Page {
+    /// What stands in front of the page, by places of the view; empty where nothing does, or where the engine has no
+    /// layout.
+    pub fn fronts(&self) -> &[Front] {
+        &self.fronts
+    }
+
+    /// Says what stands in front of the page.
+    pub fn set_fronts(&mut self, fronts: Vec<Front>) {
+        self.fronts = fronts;
+    }
+
     /// How far an element is scrolled, and how much is left; `None` where nothing of it can be scrolled, or where the
     /// engine has no layout. Of the root element: the same of the document's view.
     pub fn scroll(&self, element: NodeId) -> Option<Scroll> {

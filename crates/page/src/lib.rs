@@ -36,7 +36,7 @@ pub use facts::Facts;
 pub use html::MASK;
 pub use id_index::IdIndex;
 pub use key::{DocumentId, NodeId, NodeKey};
-pub use layout::Scroll;
+pub use layout::{Front, Place, Scroll};
 pub use name::Name;
 pub use node::{Attribute, Namespace, NodeKind, ShadowMode};
 pub use text::{Collapse, collapse_into, collapsed};

@@ -157,6 +157,10 @@ pub struct Snapshot {
     pub diagnostics: Vec<String>,
     /// How many items more there are than were to be shown.
     pub more: u32,
+    /// What stands in front of the page, what blocks it first.
+    pub overlays: Vec<crate::Overlay>,
+    /// What is known about the page as a whole, where it was asked for.
+    pub facts: Option<Arc<crate::PageFacts>>,
 }
 
 impl Snapshot {
@@ -169,6 +173,8 @@ impl Snapshot {
             frames: self.frames.clone(),
             diagnostics: self.diagnostics.clone(),
             more: self.more,
+            overlays: self.overlays.clone(),
+            facts: self.facts.clone(),
         }
     }
 

@@ -6,6 +6,7 @@
 //! - [`Options`]: which part of that is wanted (interactive only, compact, a depth, a part of the page).
 //! - *ref*: the number an agent names an element by. [`Registry`] gives them out, remembers what each was shown as, and
 //!   never gives a number to a second element while it can be remembered.
+//! - [`Overlay`]: what stands in front of the page; [`PageFacts`]: what else is known of the page as a whole.
 //! - *slug*: a readable id of something that can be acted on ([`Slugs`]).
 //! - [`Context`]: what a thing is inside of, in words.
 //! - [`Delta`]: how two snapshots of a page differ.
@@ -17,6 +18,7 @@ mod clue;
 mod context;
 mod covers;
 mod delta;
+pub mod facts;
 mod filter;
 mod fold;
 mod gaps;
@@ -35,6 +37,7 @@ mod slug;
 pub use changes::{Thing, delta, delta_of, pair_up, pairs, reads_the_same};
 pub use context::{Context, repeated};
 pub use delta::{Delta, DeltaLine, Mark, Pairs, arrange};
+pub use facts::{Overlay, OverlayKind, PageFacts};
 pub use filter::filtered;
 pub use fold::{Cut, Fold, LongText, Plan, Worth};
 pub use hidden::with_hidden;

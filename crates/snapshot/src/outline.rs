@@ -15,6 +15,7 @@ use surefoot_page::{
 use crate::clue::clue;
 use crate::context::set_contexts;
 use crate::covers::set_covers;
+use crate::facts::overlays;
 use crate::gaps::Gaps;
 use crate::keep::{Treatment, treatment};
 use crate::{Frame, Hints, Item, Snapshot, item};
@@ -58,6 +59,8 @@ fn outlined(mut outliner: Outliner<'_, '_>) -> Snapshot {
             .map(ToString::to_string)
             .collect(),
         more: 0,
+        overlays: Vec::new(),
+        facts: None,
     };
     snapshot.diagnostics.extend_from_slice(page.notes());
     if page.is_cut_off() {
@@ -70,6 +73,7 @@ fn outlined(mut outliner: Outliner<'_, '_>) -> Snapshot {
     add_clues(&mut snapshot.items, page);
     set_covers(&mut snapshot.items, page);
     set_contexts(&mut snapshot.items);
+    snapshot.overlays = overlays(semantics, &snapshot.items);
     snapshot
 }
 

@@ -214,7 +214,7 @@ fn made(label: &str, suffix: &str) -> String {
         slug.truncate(end);
     }
     if slug.is_empty() {
-        slug.push_str("unnamed");
+        return unnamed(label, suffix);
     }
     let ends_so = slug
         .strip_suffix(suffix)
@@ -223,10 +223,25 @@ fn made(label: &str, suffix: &str) -> String {
         slug.push('-');
         slug.push_str(suffix);
     }
-    if !is_slug(&slug) || slug == "unnamed" {
+    if !is_slug(&slug) {
         slug.push_str("-link");
     }
     slug
+}
+
+/// The slug of what is called by no word: `link-3` by a number, else `unnamed-btn`.
+fn unnamed(label: &str, suffix: &str) -> String {
+    let kind = if suffix.is_empty() { "link" } else { suffix };
+    let digits: String = label
+        .chars()
+        .filter(char::is_ascii_digit)
+        .take(LONGEST)
+        .collect();
+    if digits.is_empty() {
+        format!("unnamed-{kind}")
+    } else {
+        format!("{kind}-{digits}")
+    }
 }
 
 fn is_apostrophe(c: char) -> bool {
@@ -294,7 +309,10 @@ fn things<'a>(page: &'a Page, outline: &'a Snapshot, forms: &[NodeId]) -> Vec<Th
         things.push(Thing {
             node: form,
             item: None,
-            label: page.attr(form, name::NAME).unwrap_or_default(),
+            label: match page.attr(form, name::ROLE) {
+                Some(role) if role.eq_ignore_ascii_case("search") => "search",
+                _ => page.attr(form, name::NAME).unwrap_or_default(),
+            },
             suffix: FORM,
         });
     }
@@ -366,7 +384,8 @@ mod tests {
         check("Login form", "form", "login-form");
         check("", "btn", "unnamed-btn");
         check("→ ✓", "", "unnamed-link");
-        check("5", "", "unnamed-link");
+        check("5", "", "link-5");
+        check("(12)", "btn", "btn-12");
         check("e5", "", "e5-link");
         check("Search", "", "search-link");
         check("3 new items", "", "new-items");

@@ -193,6 +193,8 @@ pub fn arranged(format: Format, snapshot: &Snapshot) -> Cow<'_, Snapshot> {
         frames: snapshot.frames.clone(),
         diagnostics: snapshot.diagnostics.clone(),
         more: snapshot.more,
+        overlays: snapshot.overlays.clone(),
+        facts: snapshot.facts.clone(),
     })
 }
 

@@ -91,6 +91,9 @@ pub(super) struct Record<'a> {
     /// Elements that do not get the click at their middle: for each how many nodes after the one before it stands, and
     /// the serial of what gets it instead.
     pub(super) covers: &'a str,
+    /// What stands in front of the page: for each place where something does which kind of place it is, the serial of what
+    /// does, how many things are behind it, and their serials.
+    pub(super) fronts: &'a str,
     pub(super) strings: Vec<&'a str>,
     pub(super) texts: Vec<&'a str>,
 }
@@ -113,7 +116,7 @@ impl<'a> Record<'a> {
         let cut = parts.next()? == "1";
         let mut times = parts.next()?.split(' ').map(str::parse);
         let times = [times.next()?.ok()?, times.next()?.ok()?];
-        let (rows, covers) = (parts.next()?, parts.next()?);
+        let (rows, covers, fronts) = (parts.next()?, parts.next()?, parts.next()?);
         let count: usize = parts.next()?.parse().ok()?;
         let strings: Vec<_> = parts.by_ref().take(count).collect();
         (strings.len() == count).then(|| Record {
@@ -128,6 +131,7 @@ impl<'a> Record<'a> {
             times,
             rows,
             covers,
+            fronts,
             strings,
             texts: parts.collect(),
         })

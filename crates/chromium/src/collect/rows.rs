@@ -4,7 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use surefoot_cdp::protocol::page::FrameId;
 use surefoot_engine::Result;
 use surefoot_page::{
-    DocumentInfo, Facts, Name, Namespace, NodeId, Page, Rect, Scroll, ShadowMode, name,
+    DocumentInfo, Facts, Front, Name, Namespace, NodeId, Page, Place, Rect, Scroll, ShadowMode,
+    name,
 };
 
 use super::placement::Placement;
@@ -140,6 +141,10 @@ impl Assembly {
         reading.document(root).ok_or_else(malformed)?;
         let Reading { nodes, frames, .. } = reading;
         cover(&mut self.page, &nodes, record).ok_or_else(malformed)?;
+        if owner.is_none() {
+            let fronts = fronts(&nodes, record).ok_or_else(malformed)?;
+            self.page.set_fronts(fronts);
+        }
         listen(&mut self.page, &nodes, listening);
         if record.cut {
             self.page.set_cut_off();
@@ -249,6 +254,36 @@ fn cover(page: &mut Page, nodes: &[(u32, NodeId)], record: &Record<'_>) -> Optio
         }
     }
     Some(())
+}
+
+/// What stands in front of the page.
+fn fronts(nodes: &[(u32, NodeId)], record: &Record<'_>) -> Option<Vec<Front>> {
+    let mut numbers = Numbers::new(record.fronts);
+    let mut read = Vec::new();
+    while let Some(place) = numbers.next() {
+        let place = match place {
+            0 => Place::Middle,
+            1 => Place::Inner,
+            _ => Place::Edge,
+        };
+        let layer = numbers.next()?;
+        let count = numbers.next()?;
+        let behind: Option<Vec<u32>> = (0..count).map(|_| numbers.next()).collect();
+        read.push((place, layer, behind?));
+    }
+    if read.is_empty() {
+        return Some(Vec::new());
+    }
+    let by_serial: FxHashMap<u32, NodeId> = nodes.iter().copied().collect();
+    let node = |serial: u32| by_serial.get(&serial).copied();
+    let fronts = read.into_iter().filter_map(|(place, layer, behind)| {
+        Some(Front {
+            place,
+            layer: node(layer)?,
+            behind: behind.into_iter().filter_map(node).collect(),
+        })
+    });
+    Some(fronts.collect())
 }
 
 /// One document being read.

@@ -419,7 +419,17 @@
       return covers.text();
     }
 
-    text(covers, times) {
+    // What stands in front of the page, where it is looked at: see `fronts.js`.
+    fronts() {
+      const numbers = new Numbers();
+      for (const [place, layer, behind] of surefoot.fronts(this.width, this.height)) {
+        for (const number of [place, surefoot.serialOf(layer), behind.length]) numbers.put(number);
+        for (const node of behind) numbers.put(surefoot.serialOf(node));
+      }
+      return numbers.text();
+    }
+
+    text(covers, fronts, times) {
       const base = baseURI.call(document);
       const head = [
         surefoot.document,
@@ -434,6 +444,7 @@
         times.map((time) => Math.round(time * 1000)).join(" "),
         this.rows.text(),
         covers,
+        fronts,
         this.strings.length,
       ];
       let all = head.concat(this.strings, this.texts);
@@ -473,11 +484,12 @@
     collector.walk();
     const walked = performance.now();
     const covers = collector.hitTest();
+    const fronts = collector.fronts();
     const tested = performance.now();
     surefoot.remember(collector.nodes, collector.serials);
     surefoot.watchRoots(collector.shadows);
     surefoot.forgetRecent();
     surefoot.keepState(collector.controls, collector.scrollers);
-    return collector.text(covers, [walked - begin, tested - walked]);
+    return collector.text(covers, fronts, [walked - begin, tested - walked]);
   };
 }

@@ -10,6 +10,7 @@
 
 mod context;
 mod delta;
+mod facts;
 mod properties;
 mod slugs;
 

@@ -89,7 +89,7 @@ fn snapshot() -> Snapshot {
             },
         ],
         diagnostics: vec!["one frame could not be read".to_owned()],
-        more: 0,
+        ..Snapshot::default()
     }
 }
 
