@@ -3,48 +3,14 @@
 
 use surefoot_engine::{Error, ErrorKind, Limits};
 use surefoot_page::NodeKey;
-use surefoot_snapshot::{Item, Role, Snapshot};
+use surefoot_snapshot::facts::{DismissFrom, way_out};
+use surefoot_snapshot::{Item, Role};
 use surefoot_view::line_of;
 
 use crate::Session;
 use crate::act::described;
 use crate::find::{Element, candidate};
 use crate::session::Look;
-
-/// What is written on controls that make something go away, likeliest first. In front of a page, a way out is better
-/// than an agreement.
-const CLOSING: &[&str] = &[
-    "close",
-    "×",
-    "✕",
-    "✖",
-    "x",
-    "dismiss",
-    "no thanks",
-    "no, thanks",
-    "not now",
-    "maybe later",
-    "later",
-    "reject all",
-    "reject",
-    "decline",
-    "only necessary",
-    "necessary only",
-    "got it",
-    "ok",
-    "okay",
-    "i understand",
-    "understood",
-    "accept all",
-    "accept",
-    "agree",
-    "i agree",
-    "allow",
-    "cancel",
-    "skip",
-    "continue",
-    "done",
-];
 
 /// Whether it stands in front of the page as a whole.
 fn is_dialog(item: &Item) -> bool {
@@ -68,7 +34,7 @@ impl Session {
         let Some(Cover { at, inside }) = shown(culprit, &look) else {
             return naming(error, element);
         };
-        let exit = way_out(&look.outline, &inside);
+        let exit = way_out(&look.outline, &inside, DismissFrom::Anything);
         let positions: Vec<usize> = std::iter::once(at).chain(exit).collect();
         self.registry.assign_at(&look.outline, &positions);
         let called = |at: usize| look.outline.items.get(at).map(|item| self.label(item));
@@ -152,49 +118,6 @@ fn shown(key: NodeKey, look: &Look) -> Option<Cover> {
     }
 }
 
-/// The control among these items that makes what they are in go away: one that says so, or the only button.
-fn way_out(outline: &Snapshot, inside: &[usize]) -> Option<usize> {
-    let usable = |item: &Item| {
-        let is_control =
-            matches!(item.role, Role::Button | Role::Link) || item.is_cursor_interactive();
-        is_control && !item.states.disabled
-    };
-    let controls = || {
-        inside
-            .iter()
-            .filter_map(|&at| outline.items.get(at).map(|item| (at, item)))
-            .filter(|(_, item)| usable(item))
-    };
-    let said = controls()
-        .filter_map(|(at, item)| rank(item.label()).map(|rank| (rank, at)))
-        .min();
-    if let Some((_, at)) = said {
-        return Some(at);
-    }
-    let mut buttons = controls().filter(|(_, item)| item.role == Role::Button);
-    match (buttons.next(), buttons.next()) {
-        (Some((only, _)), None) => Some(only),
-        _ => None,
-    }
-}
-
-/// How likely what is written on a control means that it makes something go away; the lower, the likelier.
-fn rank(label: &str) -> Option<(u8, usize)> {
-    let label = label.trim().to_lowercase();
-    let exactly = CLOSING.iter().position(|&word| label == word);
-    let begins = |word: &&str| word.len() > 2 && starts_with_word(&label, word);
-    exactly
-        .map(|rank| (0, rank))
-        .or_else(|| CLOSING.iter().position(begins).map(|rank| (1, rank)))
-}
-
-/// Whether a label begins with a word: `close dialog` with `close`, `closest shop` not.
-fn starts_with_word(label: &str, word: &str) -> bool {
-    label
-        .strip_prefix(word)
-        .is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric()))
-}
-
 /// An engine's error with the element as the agent knows it: the engine has only its tag.
 fn naming(error: Error, element: Option<&Element>) -> Error {
     let about_it = matches!(
@@ -222,22 +145,5 @@ fn naming(error: Error, element: Option<&Element>) -> Error {
             named
         }
         _ => error,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::starts_with_word;
-
-    #[test]
-    fn a_word_ends_where_letters_do() {
-        for (label, word, expected) in [
-            ("close dialog", "close", true),
-            ("closest shop", "close", false),
-            ("close", "close", false),
-            ("accept all cookies", "accept all", true),
-        ] {
-            assert_eq!(starts_with_word(label, word), expected, "{label}");
-        }
     }
 }

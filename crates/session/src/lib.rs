@@ -14,6 +14,7 @@ mod download;
 mod engines;
 mod find;
 mod fit;
+mod front;
 mod invalid;
 mod matched;
 mod observe;

@@ -9,6 +9,7 @@ use surefoot_page::{DocumentId, NodeId};
 use surefoot_snapshot::{Item, Mark, RefPolicy, Snapshot, delta, replaced};
 use surefoot_view::{Format, Meta, arranged, parse, render_delta, render_in, tokens};
 
+use crate::front;
 use crate::session::Look;
 use crate::{
     Answer, Bounds, Command, DiffAnswer, Session, Show, Since, SnapshotAnswer, SnapshotRequest,
@@ -80,6 +81,9 @@ impl Session {
             notes.extend(self.name_all(&mut all, &look, limits).await);
         }
         notes.splice(0..0, self.tabs.current().notes.iter().cloned());
+        if request.format.shows_facts() {
+            all.facts = Some(front::facts(&look));
+        }
         self.generation += 1;
         let meta = Meta {
             timestamp: look.at,
@@ -107,6 +111,9 @@ impl Session {
                 (Arc::clone(&all), all)
             }
         };
+        if since.is_none() {
+            notes.extend(self.note_of_front(request.format, &snapshot, &look));
+        }
         let tab = self.tabs.current_mut();
         let format = request.format;
         let interactive = request.interactive;

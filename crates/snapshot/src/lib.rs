@@ -50,4 +50,4 @@ pub use region::Region;
 pub use replaced::replaced;
 pub use slug::{Slugs, is_slug};
 pub use surefoot_aria::{Current, HasPopup, Invalid, Orientation, Role, Sort, States, Tristate};
-pub use surefoot_page::Rect;
+pub use surefoot_page::{MASK, NodeKey, Rect};

@@ -67,6 +67,35 @@ impl<'t> Cursor<'t> {
         &rest[..end]
     }
 
+    /// The first place of a line that is not there.
+    pub(crate) fn at(format: Format, line: usize) -> Cursor<'static> {
+        Cursor {
+            format,
+            line,
+            text: "",
+            at: 0,
+        }
+    }
+
+    /// Steps over so many bytes, which have to end between characters, and returns them.
+    pub(crate) fn take_bytes(&mut self, bytes: usize) -> &'t str {
+        let taken = self.rest().get(..bytes).unwrap_or_default();
+        self.at += taken.len();
+        taken
+    }
+
+    /// All that is left, with what its escapes stand for.
+    pub(crate) fn escaped_rest(&mut self) -> Result<String, ParseError> {
+        let mut text = String::new();
+        loop {
+            text.push_str(self.take_while(|c| c != '\\'));
+            if self.at_end() {
+                return Ok(text);
+            }
+            text.push(self.escape()?);
+        }
+    }
+
     /// Steps over all that is left, and returns it.
     pub(crate) fn take_rest(&mut self) -> &'t str {
         self.take_while(|_| true)

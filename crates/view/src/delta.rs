@@ -189,7 +189,7 @@ fn sign(mark: Mark) -> char {
 }
 
 fn written(format: Format, difference: &Difference<'_>) -> String {
-    if format == Format::Json {
+    if matches!(format, Format::Json | Format::PageJson) {
         let data = data(difference.delta, |line| difference.element(line).0);
         return json::text(&data) + "\n";
     }
@@ -203,11 +203,11 @@ fn written(format: Format, difference: &Difference<'_>) -> String {
         out.push(sign(line.mark));
         out.push(' ');
         match format {
-            Format::Compact => compact::push_line(&mut out, &element, line_style),
+            Format::Compact | Format::Page => compact::push_line(&mut out, &element, line_style),
             Format::Tree => tree::push_single(&mut out, &element, line_style),
             Format::List => list::push_line(&mut out, &element, line_style),
             Format::Numbered => numbered::push_entry(&mut out, &element, line_style),
-            Format::Json => {}
+            Format::Json | Format::PageJson => {}
         }
         if line.mark == Mark::Moved {
             out.truncate(out.trim_end_matches('\n').len());

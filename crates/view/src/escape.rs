@@ -34,6 +34,11 @@ pub fn push_quoted(out: &mut String, text: &str, quoting: Quoting) {
     out.push('"');
 }
 
+/// Appends the text without quotes, but with what nobody would see, and backslashes, as escapes.
+pub(crate) fn push_bare(out: &mut String, text: &str) {
+    push_with(out, text, |c| c == '\\' || is_hidden(c), Quoting::Go);
+}
+
 /// Appends the text as it stands inside of quotes.
 pub(crate) fn push_escaped(out: &mut String, text: &str, quoting: Quoting) {
     push_with(

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use rustc_hash::FxHashMap;
 use surefoot_snapshot::{Item, Numbering, Snapshot};
 
 use crate::item::Described;
 use crate::model::{Source, Styled};
-use crate::{Element, Meta, ParseError, Parsed, Style, compact, json, list, numbered, tree};
+use crate::{Element, Meta, ParseError, Parsed, Style, compact, json, list, numbered, page, tree};
 
 /// A way to write a snapshot down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -22,6 +23,10 @@ pub enum Format {
     List,
     /// What can be acted on, with selectors and positions (S2).
     Numbered,
+    /// The page by sections: content, inputs, actions, navigation, forms, alerts (S3).
+    Page,
+    /// The same as JSON.
+    PageJson,
     /// All that is known, for programs.
     Json,
 }
@@ -85,6 +90,24 @@ const TABLE: &[Row] = &[
         parse: numbered::parse,
     },
     Row {
+        format: Format::Page,
+        name: "page",
+        about: "the page by sections, with readable ids: `[sign-in-btn] Sign In (button, primary)`",
+        numbering: Numbering::InteractiveAndNamed,
+        part: Part::All,
+        render: page::render,
+        parse: page::parse,
+    },
+    Row {
+        format: Format::PageJson,
+        name: "page-json",
+        about: "the same for programs: content, inputs, actions, forms, alerts, tables, lists",
+        numbering: Numbering::InteractiveAndNamed,
+        part: Part::All,
+        render: page::render_json,
+        parse: page::parse_json,
+    },
+    Row {
         format: Format::Json,
         name: "json",
         about: "everything that is known of each element, for programs",
@@ -126,6 +149,11 @@ impl Format {
     /// What it looks like, in one line.
     pub fn about(self) -> &'static str {
         self.row().about
+    }
+
+    /// Whether it shows the facts of a page, besides its elements and what stands in front of it.
+    pub fn shows_facts(self) -> bool {
+        matches!(self, Format::Page | Format::PageJson | Format::Json)
     }
 
     /// Which elements it gives refs to.
@@ -182,12 +210,17 @@ pub fn arranged(format: Format, snapshot: &Snapshot) -> Cow<'_, Snapshot> {
     };
     let is_shown = |item: &Item| is_shown(&Element::from(item));
     let is_flat = |item: &Item| item.depth == 0 && item.parent.is_none();
-    if (snapshot.items.iter()).all(|item| is_flat(item) && is_shown(item)) {
+    let is_blocked = snapshot.overlays.iter().any(|overlay| overlay.blocking);
+    if !is_blocked && (snapshot.items.iter()).all(|item| is_flat(item) && is_shown(item)) {
         return Cow::Borrowed(snapshot);
     }
-    let items = snapshot.items.iter().filter(|item| is_shown(item));
+    let mut items: Vec<Item> = (snapshot.items.iter())
+        .filter(|item| is_shown(item))
+        .map(Item::alone)
+        .collect();
+    put_overlays_first(&mut items, snapshot);
     Cow::Owned(Snapshot {
-        items: items.map(Item::alone).collect(),
+        items,
         url: snapshot.url.clone(),
         title: snapshot.title.clone(),
         frames: snapshot.frames.clone(),
@@ -196,6 +229,18 @@ pub fn arranged(format: Format, snapshot: &Snapshot) -> Cow<'_, Snapshot> {
         overlays: snapshot.overlays.clone(),
         facts: snapshot.facts.clone(),
     })
+}
+
+/// What is in something that blocks the page comes first: only that can be acted on (resolution A8).
+fn put_overlays_first(items: &mut [Item], snapshot: &Snapshot) {
+    let blocking = snapshot.overlays.iter().filter(|overlay| overlay.blocking);
+    let order: FxHashMap<_, usize> = (blocking.flat_map(|overlay| &overlay.inside))
+        .enumerate()
+        .map(|(at, key)| (*key, at))
+        .collect();
+    if !order.is_empty() {
+        items.sort_by_key(|item| order.get(&item.key).copied().unwrap_or(usize::MAX));
+    }
 }
 
 /// Reads what [`render`] wrote in that format; rendering the result gives the same text. What a format does not show

@@ -7,7 +7,7 @@ use surefoot_snapshot::{Cut, Fold, Item, LongText, Rect, Snapshot, repeated};
 
 use crate::escape::{Quoting, cut, cut_at, push_number, push_quoted};
 use crate::model::{FoldData, HintSet, PageMeta, Source};
-use crate::{Element, Head, States, Style, compact, fold, rfc3339};
+use crate::{Element, Head, States, Style, compact, facts, fold, page, rfc3339};
 
 /// What an answer says besides the page.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,7 +44,8 @@ impl Source for Described<'_> {
             engine: Some(meta.engine),
             generation: Some(meta.generation),
             meta: Cow::Owned(PageMeta {
-                overlays: Vec::new(),
+                overlays: facts::overlays(snapshot),
+                facts: facts::meta(snapshot),
                 more: snapshot.more,
                 notes: meta.notes.clone(),
                 diagnostics: snapshot.diagnostics.clone(),
@@ -63,6 +64,10 @@ impl Source for Described<'_> {
 
     fn style(&self) -> Style {
         self.style
+    }
+
+    fn page(&self) -> Option<Cow<'_, page::PageView>> {
+        page::view_of(self.snapshot).map(Cow::Owned)
     }
 
     fn element(&self, index: usize) -> Element<'_> {

@@ -111,12 +111,19 @@ pub fn text<T: Serialize>(value: &T) -> String {
     written(value, Layout::OneLine)
 }
 
+/// The same on lines of their own, indented by one blank a level (S3's example).
+pub(crate) fn indented<T: Serialize>(value: &T) -> String {
+    written(value, Layout::Indented)
+}
+
 /// Where lines end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layout {
     OneLine,
     /// Each entry of a list in the outermost object has its own line.
     Lines,
+    /// Each entry and member has its own line, indented by one blank a level.
+    Indented,
 }
 
 fn written<T: Serialize>(value: &T, layout: Layout) -> String {
@@ -126,6 +133,7 @@ fn written<T: Serialize>(value: &T, layout: Layout) -> String {
         Safe {
             layout,
             nesting: 0,
+            is_empty: true,
             buffer: String::new(),
         },
     );
@@ -141,6 +149,8 @@ fn written<T: Serialize>(value: &T, layout: Layout) -> String {
 struct Safe {
     layout: Layout,
     nesting: u32,
+    /// Whether nothing is in the innermost object or list yet.
+    is_empty: bool,
     buffer: String,
 }
 
@@ -148,22 +158,74 @@ impl Safe {
     fn is_line(&self) -> bool {
         self.layout == Layout::Lines && self.nesting == 2
     }
+
+    /// Ends the line before a member, an entry or the end of what has some.
+    fn line<W: ?Sized + io::Write>(&self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b"\n")?;
+        (0..self.nesting).try_for_each(|_| writer.write_all(b" "))
+    }
+
+    fn begin<W: ?Sized + io::Write>(&mut self, writer: &mut W, with: &[u8]) -> io::Result<()> {
+        self.nesting += 1;
+        self.is_empty = true;
+        writer.write_all(with)
+    }
+
+    fn end<W: ?Sized + io::Write>(&mut self, writer: &mut W, with: &[u8]) -> io::Result<()> {
+        let is_line = self.is_line() && with == b"]";
+        self.nesting -= 1;
+        if self.layout == Layout::Indented && !self.is_empty {
+            self.line(writer)?;
+        } else if is_line {
+            writer.write_all(b"\n")?;
+        }
+        self.is_empty = false;
+        writer.write_all(with)
+    }
 }
 
 impl serde_json::ser::Formatter for Safe {
     fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.nesting += 1;
-        writer.write_all(b"{")
+        self.begin(writer, b"{")
     }
 
     fn end_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.nesting -= 1;
-        writer.write_all(b"}")
+        self.end(writer, b"}")
+    }
+
+    fn begin_object_key<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        if !first {
+            writer.write_all(b",")?;
+        }
+        match self.layout {
+            Layout::Indented => self.line(writer),
+            _ => Ok(()),
+        }
+    }
+
+    fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(match self.layout {
+            Layout::Indented => b": ",
+            _ => b":",
+        })
+    }
+
+    fn end_object_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.is_empty = false;
+        Ok(())
+    }
+
+    fn end_array_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.is_empty = false;
+        Ok(())
     }
 
     fn begin_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.nesting += 1;
-        writer.write_all(b"[")
+        self.begin(writer, b"[")
     }
 
     fn begin_array_value<W: ?Sized + io::Write>(
@@ -174,7 +236,9 @@ impl serde_json::ser::Formatter for Safe {
         if !first {
             writer.write_all(b",")?;
         }
-        if self.is_line() {
+        if self.layout == Layout::Indented {
+            self.line(writer)
+        } else if self.is_line() {
             writer.write_all(b"\n")
         } else {
             Ok(())
@@ -182,9 +246,7 @@ impl serde_json::ser::Formatter for Safe {
     }
 
     fn end_array<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        let line = self.is_line();
-        self.nesting -= 1;
-        writer.write_all(if line { b"\n]" } else { b"]" })
+        self.end(writer, b"]")
     }
 
     fn write_string_fragment<W: ?Sized + io::Write>(
@@ -203,7 +265,8 @@ impl serde_json::ser::Formatter for Safe {
 }
 
 pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
-    let parsed: Parsed = serde_json::from_str(text).map_err(|error| wrong(text, &error))?;
+    let parsed: Parsed =
+        serde_json::from_str(text).map_err(|error| wrong(Format::Json, text, &error))?;
     for (index, element) in parsed.elements.iter().enumerate() {
         // The text formats print roles bare.
         if !is_role(&element.role) {
@@ -220,7 +283,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
 }
 
 /// Says in our words what the JSON parser did not like.
-fn wrong(text: &str, error: &serde_json::Error) -> ParseError {
+pub(crate) fn wrong(format: Format, text: &str, error: &serde_json::Error) -> ParseError {
     use serde_json::error::Category;
     let line = text
         .lines()
@@ -235,10 +298,10 @@ fn wrong(text: &str, error: &serde_json::Error) -> ParseError {
     let expected = match error.classify() {
         Category::Eof => "the rest of the JSON object",
         Category::Syntax => "JSON",
-        Category::Data | Category::Io => "a member of the type that the json format has there",
+        Category::Data | Category::Io => "a member of the type that the format has there",
     };
     ParseError {
-        format: Format::Json,
+        format,
         line: error.line().max(1),
         column: line[..before].chars().count() + 1,
         expected: expected.into(),

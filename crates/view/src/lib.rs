@@ -31,6 +31,7 @@ mod cursor;
 mod delta;
 mod error;
 pub mod escape;
+mod facts;
 mod fit;
 mod fold;
 pub mod format;
@@ -39,6 +40,7 @@ pub mod json;
 mod list;
 mod model;
 mod numbered;
+mod page;
 mod states;
 mod style;
 mod time;
@@ -49,10 +51,15 @@ pub use delta::{
     DeltaData, LineData, delta_data, diff, parsed_delta_data, render_delta, render_parsed_delta,
 };
 pub use error::ParseError;
+pub use facts::{FactsMeta, FieldMeta, FormMeta, PaginationMeta};
 pub use fit::{Fit, Paging};
 pub use format::{Format, arranged, parse, render, render_in, render_parsed, render_parsed_in};
 pub use item::{Meta, item_line, line_in, line_of};
 pub use model::{Element, FoldData, Head, HintSet, Overlay, PageMeta, Parsed, Source};
+pub use page::{
+    ActionView, AlertView, FormView, InputView, ListView, OverlayView, PageView, TableView,
+    page_data,
+};
 pub use states::{States, Tri};
 pub use style::{Addresses, Style};
 pub use time::rfc3339;

@@ -32,8 +32,8 @@ use crate::{Element, Format, Overlay, ParseError, Parsed, fold};
 const REF: usize = 6;
 const ROLE: usize = 12;
 
-const WARNING: &str = "\u{26a0} OVERLAY DETECTED: [";
-const WARNING_END: &str = " \u{2014} interact with this first";
+pub(crate) const WARNING: &str = "\u{26a0} OVERLAY DETECTED: [";
+pub(crate) const WARNING_END: &str = " \u{2014} interact with this first";
 
 /// The word of the state that comes last.
 const DISABLED: &str = "disabled";
@@ -160,7 +160,13 @@ fn control<'e>(element: &'e Element<'_>) -> Option<(&'e str, &'e str)> {
 
 pub(crate) fn render(source: &dyn Source, out: &mut String) {
     let head = source.head();
-    for overlay in &head.meta.overlays {
+    let blocking = || {
+        head.meta
+            .overlays
+            .iter()
+            .filter(|overlay| !overlay.passable)
+    };
+    for overlay in blocking() {
         push_warning(out, overlay);
     }
     if !head.title.is_empty() || !head.url.is_empty() {
@@ -172,7 +178,7 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
             out.push(')');
         }
         out.push_str("\n\n");
-    } else if !head.meta.overlays.is_empty() {
+    } else if blocking().next().is_some() {
         out.push('\n');
     }
     let elements: Vec<Element<'_>> = (0..source.len())
@@ -188,7 +194,7 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
 }
 
 /// Appends a URL that stands bare; what nobody would see in it is percent-encoded, which means the same.
-fn push_url(out: &mut String, url: &str) {
+pub(crate) fn push_url(out: &mut String, url: &str) {
     for c in url.chars() {
         if is_hidden(c) {
             for byte in c.encode_utf8(&mut [0; 4]).bytes() {
@@ -219,7 +225,7 @@ fn push_warning(out: &mut String, overlay: &Overlay) {
     out.push('\n');
 }
 
-fn is_kind(byte: u8) -> bool {
+pub(crate) fn is_kind(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte == b'_'
 }
 

@@ -192,7 +192,7 @@ pub struct PageMeta {
     /// What the reader should know, in sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// What blocks the page, listed first by `list` with a warning.
+    /// What stands in front of the page, what blocks it first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub overlays: Vec<Overlay>,
     /// What could not be looked at, and why.
@@ -204,6 +204,9 @@ pub struct PageMeta {
     /// How many elements more there are than were to be shown.
     #[serde(skip_serializing_if = "is_zero")]
     pub more: u32,
+    /// What is known about the page, where it was asked for.
+    #[serde(flatten)]
+    pub facts: crate::FactsMeta,
 }
 
 #[expect(
@@ -214,7 +217,7 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// Something that blocks the page: a dialog, a cookie banner (S0-37, S0-53).
+/// Something that stands in front of the page: a dialog, a cookie banner (S0-37, S0-53).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Overlay {
@@ -226,6 +229,12 @@ pub struct Overlay {
     pub kind: String,
     /// What it is called, or says.
     pub title: String,
+    /// Whether the page behind it can still be used. `list` warns only of what blocks it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub passable: bool,
+    /// The ref of the element that it is, if that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub container: Option<u32>,
 }
 
 /// Something that can be rendered: a snapshot, or what was parsed.
@@ -239,6 +248,10 @@ pub trait Source {
     /// Of each element, whether it is a control and another one has the same role and label: then the text formats
     /// say its context.
     fn repeated(&self) -> Vec<bool>;
+    /// The page by sections, if it has one; else formats make one of its elements.
+    fn page(&self) -> Option<Cow<'_, crate::PageView>> {
+        None
+    }
     /// What was chosen about how it is written. What [`Source::element`] answers is as that has it.
     fn style(&self) -> Style {
         Style::default()
@@ -267,6 +280,9 @@ pub struct Parsed {
     pub meta: PageMeta,
     /// The elements, in the order they were written.
     pub elements: Vec<Element<'static>>,
+    /// The page by sections, if the format says it so.
+    #[serde(skip)]
+    pub page: Option<Box<crate::PageView>>,
 }
 
 impl Source for Parsed {
@@ -287,6 +303,10 @@ impl Source for Parsed {
 
     fn repeated(&self) -> Vec<bool> {
         repeated(self.elements.iter().map(Element::control))
+    }
+
+    fn page(&self) -> Option<Cow<'_, crate::PageView>> {
+        self.page.as_deref().map(Cow::Borrowed)
     }
 
     fn element(&self, index: usize) -> Element<'_> {
@@ -311,6 +331,10 @@ impl Source for Styled<'_> {
 
     fn repeated(&self) -> Vec<bool> {
         self.parsed.repeated()
+    }
+
+    fn page(&self) -> Option<Cow<'_, crate::PageView>> {
+        self.parsed.page()
     }
 
     fn style(&self) -> Style {

@@ -131,6 +131,17 @@ struct Elements<T> {
     tree: Option<surefoot_view::json::TreeData>,
 }
 
+/// The page by sections, and what there is besides it.
+#[derive(Serialize)]
+struct InSections<'a, T> {
+    #[serde(flatten)]
+    page: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<u16>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<&'a str>,
+}
+
 /// How the page differs, in the JSON answer to a snapshot.
 #[derive(Serialize)]
 struct Compared<'a> {
@@ -157,12 +168,15 @@ enum Whole<'a> {
     Text(String),
     /// Its elements.
     Elements(&'a SnapshotAnswer, Meta<'a>),
+    /// By sections.
+    Sections(&'a SnapshotAnswer),
 }
 
 impl Serialize for Whole<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Whole::Text(text) => serializer.serialize_str(text),
+            Whole::Sections(shot) => surefoot_view::page_data(&shot.snapshot).serialize(serializer),
             Whole::Elements(shot, meta) => {
                 surefoot_view::json::data_in(&shot.snapshot, meta, shot.style).serialize(serializer)
             }
@@ -181,6 +195,7 @@ pub(super) fn after_json(shot: &SnapshotAnswer) -> After<'_> {
     let meta = meta(None, shot);
     let snapshot = match shot.format {
         Format::Json => Whole::Elements(shot, meta),
+        Format::PageJson => Whole::Sections(shot),
         format => Whole::Text(render_in(format, &shot.snapshot, &meta, shot.style)),
     };
     After {
@@ -218,6 +233,14 @@ pub(super) fn json(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer, what: I
             Printed::json(&InTree {
                 about: about(opened, shot),
                 tree,
+            })
+        }
+        Format::PageJson => {
+            let About { status, notes, .. } = about(opened, shot);
+            Printed::json(&InSections {
+                page: surefoot_view::page_data(&shot.snapshot),
+                status,
+                notes,
             })
         }
         format => {

@@ -101,7 +101,16 @@ fn guessed(text: &str) -> Format {
     let first = begin.lines().next().unwrap_or_default();
     let after_number = begin.trim_start_matches(|c: char| c.is_ascii_digit());
     if begin.starts_with('{') {
-        Format::Json
+        // Of the two formats in JSON only one has a list of elements.
+        if text.contains("\n \"inputs\": [") {
+            Format::PageJson
+        } else {
+            Format::Json
+        }
+    } else if first.starts_with("URL: ")
+        || first.starts_with('\u{26a0}') && !first.contains(" @e") && text.contains("\nURL: ")
+    {
+        Format::Page
     } else if begin.starts_with(['\u{26a0}', '@'])
         || first.starts_with("Page: ") && first.ends_with(')')
     {

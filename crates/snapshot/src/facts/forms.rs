@@ -22,6 +22,19 @@ pub enum FormKind {
     Payment,
 }
 
+impl FormKind {
+    /// Its word, as formats write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            FormKind::Login => "login",
+            FormKind::Signup => "signup",
+            FormKind::TwoFactor => "two_factor",
+            FormKind::Search => "search",
+            FormKind::Payment => "payment",
+        }
+    }
+}
+
 /// A form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form {

@@ -73,6 +73,8 @@ pub struct PageFacts {
     pub pagination: Option<Pagination>,
     /// How many elements can be acted on.
     pub interactive: usize,
+    /// How many items the outline has.
+    pub items: usize,
 }
 
 impl PageFacts {
@@ -108,6 +110,7 @@ impl PageFacts {
             tables,
             lists,
             pagination,
+            items: outline.items.len(),
             interactive: outline.items.iter().filter(|i| i.is_interactive()).count(),
         };
         facts.page_type = pages::page_type(&scene, &facts);

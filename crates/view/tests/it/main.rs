@@ -7,5 +7,6 @@
 
 mod cases;
 mod errors;
+mod page;
 mod properties;
 mod snapshots;

@@ -13,7 +13,7 @@ use surefoot_view::{
 };
 
 /// Text as hostile pages have it: fragments that mean something in some format, between anything.
-fn text() -> impl Strategy<Value = String> {
+pub(crate) fn text() -> impl Strategy<Value = String> {
     const FRAGMENTS: &[&str] = &[
         "\"",
         "\\",
@@ -262,6 +262,7 @@ fn snapshot() -> impl Strategy<Value = Parsed> {
                     reference,
                     kind,
                     title,
+                    ..Overlay::default()
                 });
             let meta = PageMeta {
                 overlays: overlays.collect(),
@@ -340,6 +341,11 @@ proptest! {
                 Err(e) => return Err(TestCaseError::fail(format!("{e}\n{rendered}"))),
             };
             prop_assert_eq!(render_parsed_in(format, &again, style), rendered.clone(), "{}", format);
+            if matches!(format, Format::Page | Format::PageJson) {
+                // Sections instead of elements: see `page.rs`.
+                prop_assert!(!rendered.contains(|c| c != '\n' && escape::is_hidden(c)), "{:?}", rendered);
+                continue;
+            }
             // No text makes a line, and nothing that a terminal would act on gets through.
             let more = usize::from(parsed.meta.more > 0 && format != Format::Json);
             let of_elements: usize = again.elements.iter().map(|element| lines(format, element)).sum();
