@@ -23,6 +23,7 @@ mod documents;
 mod endings;
 mod extremes;
 mod frames;
+mod fronts;
 mod opening;
 mod processes;
 mod query;
