@@ -61,25 +61,57 @@ impl PartialEq for Context {
 
 impl Eq for Context {}
 
-/// For each of these controls, given as role and name, whether another one has the same role and name: then only the
-/// context tells them apart. `None` stands for what is no control.
-pub fn repeated<'a>(controls: impl Iterator<Item = Option<(&'a str, &'a str)>>) -> Vec<bool> {
-    let mut first: FxHashMap<(&str, &str), usize> = FxHashMap::default();
-    let mut repeated = Vec::with_capacity(controls.size_hint().0);
-    for (index, control) in controls.enumerate() {
-        repeated.push(false);
-        let Some(control) = control else { continue };
-        match first.entry(control) {
-            std::collections::hash_map::Entry::Vacant(entry) => {
-                entry.insert(index);
-            }
-            std::collections::hash_map::Entry::Occupied(entry) => {
-                repeated[*entry.get()] = true;
-                repeated[index] = true;
-            }
-        }
+/// What tells a control from others, as far as a format says it.
+#[derive(Clone, Copy, Debug)]
+pub struct Control<'a> {
+    /// The word for what it is.
+    pub role: &'a str,
+    /// What it is called.
+    pub label: &'a str,
+    /// What it is in.
+    pub context: Option<&'a str>,
+    /// Where it leads, if it is a link and that is known.
+    pub href: Option<&'a str>,
+}
+
+/// The controls of one role and name.
+struct Alike<'a> {
+    first: Control<'a>,
+    /// Whether they are in different things.
+    in_others: bool,
+    /// Whether they lead to the same place: then it does not matter which of them is used.
+    to_one: bool,
+}
+
+/// For each of these controls whether only what it is in tells it from another one: that has the same role and name, but
+/// is in something else, and does not lead to the same place. `None` stands for what is no control.
+pub fn repeated<'a>(controls: impl Iterator<Item = Option<Control<'a>>>) -> Vec<bool> {
+    let controls: Vec<Option<Control<'a>>> = controls.collect();
+    let mut groups: FxHashMap<(&str, &str), Alike<'_>> = FxHashMap::default();
+    for control in controls.iter().flatten() {
+        let group = groups
+            .entry((control.role, control.label))
+            .or_insert_with(|| Alike {
+                first: *control,
+                in_others: false,
+                to_one: place(control).is_some(),
+            });
+        group.in_others |= control.context != group.first.context;
+        group.to_one &= place(control) == place(&group.first);
     }
-    repeated
+    let is_repeated = |control: &Option<Control<'_>>| {
+        let group = control.and_then(|control| groups.get(&(control.role, control.label)));
+        group.is_some_and(|group| group.in_others && !group.to_one)
+    };
+    controls.iter().map(is_repeated).collect()
+}
+
+/// Where a link leads, if that is somewhere else: scripts decide what the others do.
+fn place<'a>(control: &Control<'a>) -> Option<&'a str> {
+    let href = control.href?.trim();
+    let is_elsewhere =
+        !href.is_empty() && !href.starts_with('#') && !href.starts_with("javascript:");
+    is_elsewhere.then_some(href)
 }
 
 /// A text of more characters is no name if there is a shorter one.

@@ -9,8 +9,11 @@
 //! - More states than the nine, after those: see the table in `states`. After them come attributes such as
 //!   `placeholder="…"`: see the table in `attributes`.
 //! - A text that does not show all ends in `… 12 more lines`.
-//! - A control whose role and name another control has too is followed by what it is inside of: `button "Delete" in
-//!   "Bob"`. That is cut to 40 characters, the last of which then is `…`.
+//! - A control whose role and name another control has too is followed by what it is inside of, if that tells them
+//!   apart and it matters which of them is used: `button "Delete" in "Bob"`. That is cut to 40 characters, the last of
+//!   which then is `…`.
+//! - A list item (`li`) that only holds one other thing is not shown, a heading that only holds a link or button of its
+//!   name is `heading=2` on the line of that, and text that only separates (`|`, `»`) is left out.
 //! - A line without a ref has no number and no colon.
 //! - `more=1834` says how many characters of a text were left out, and a line that begins with `…` stands for elements
 //!   that were: see `fold`.
@@ -18,6 +21,8 @@
 use std::borrow::Cow;
 
 use crate::attributes::ATTRIBUTES;
+use surefoot_snapshot::Role;
+
 use crate::cursor::{Cursor, lines};
 use crate::escape::{Quoting, cut, cut_at, push_indent, push_number, push_quoted};
 use crate::model::Source;
@@ -31,6 +36,8 @@ pub(crate) const NAME: usize = 80;
 pub(crate) const CONTEXT: usize = 40;
 /// What stands before a context.
 pub(crate) const IN: &str = " in ";
+/// What stands before the level of the heading that a link is all of.
+const HEADING: &str = " heading=";
 /// What stands before how many characters of a text were left out.
 pub(crate) const LEFT_OUT: &str = " more=";
 /// The longest value, in Unicode scalar values (S4-22).
@@ -108,6 +115,10 @@ pub(crate) fn push_line(out: &mut String, element: &Element<'_>, line: Line) {
     if !element.clue.is_empty() {
         push_text(out, " clue=", &element.clue);
     }
+    if let Some(level) = element.level.filter(|_| is_headline(element)) {
+        out.push_str(HEADING);
+        push_number(out, level);
+    }
     if element.more > 0 {
         out.push_str(LEFT_OUT);
         push_number(out, element.more);
@@ -132,12 +143,26 @@ pub(crate) fn push_attributes(out: &mut String, element: &Element<'_>, label: &s
     }
 }
 
+/// Whether it may be all that is in a heading.
+fn is_headline(element: &Element<'_>) -> bool {
+    element.role == Role::Link.as_str() || element.role == Role::Button.as_str()
+}
+
 /// Appends what the element is inside of, if that is known: ` in "Bob"`. All text formats write it so.
 pub(crate) fn push_context(out: &mut String, element: &Element<'_>, quoting: Quoting) {
     if let Some(context) = element.context.as_deref().filter(|c| !c.is_empty()) {
         out.push_str(IN);
         push_quoted(out, &cut_at(context, CONTEXT, "…"), quoting);
     }
+}
+
+/// The part of a context by which formats tell things apart: what is shown of it, without the mark of a cut.
+pub(crate) fn shown_of_context(context: &str) -> &str {
+    if context.len() <= CONTEXT || context.chars().nth(CONTEXT).is_none() {
+        return context;
+    }
+    let end = context.char_indices().nth(CONTEXT - 1).map(|(at, _)| at);
+    end.and_then(|end| context.get(..end)).unwrap_or(context)
 }
 
 fn push_text(out: &mut String, before: &str, text: &str) {
@@ -154,14 +179,23 @@ fn shown_label<'e>(element: &'e Element<'_>, style: Style) -> Cow<'e, str> {
     }
 }
 
-/// The value, cut; absent where it would say nothing that the name has not said (S4-8).
+/// The value, cut; absent where it would say nothing that the name has not said (S4-8), or nothing at all.
 fn shown_value<'e>(element: &'e Element<'_>, label: &str) -> Option<Cow<'e, str>> {
     let value = element
         .value
         .as_deref()
         .filter(|value| !value.is_empty() && *value != element.label())?;
+    let is_image = element.role == Role::Img.as_str();
+    if is_image && !is_whole_address(value) {
+        return None;
+    }
     let value = cut(value, VALUE);
     (value != label).then_some(value)
+}
+
+/// Whether an address says where an image is: part of one, or one within the site, is of no use to a reader.
+fn is_whole_address(address: &str) -> bool {
+    address.contains("://") && address.chars().nth(VALUE).is_none()
 }
 
 pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
@@ -231,6 +265,9 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     }
     if line.eat(" clue=") {
         element.clue = Cow::Owned(line.quoted()?);
+    }
+    if is_headline(&element) && line.eat(HEADING) {
+        element.level = Some(line.number("the level of a heading")?);
     }
     if line.eat(LEFT_OUT) {
         element.more = line.number("how many characters are not shown")?;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use rustc_hash::FxHashMap;
-use surefoot_snapshot::{Item, Numbering, Snapshot};
+use surefoot_snapshot::{Item, Numbering, Snapshot, merged};
 
 use crate::item::Described;
 use crate::model::{Source, Styled};
@@ -36,6 +36,8 @@ pub enum Format {
 enum Part {
     /// All, as they nest.
     All,
+    /// All, as they nest, but for what says nothing that is not said anyway.
+    Merged,
     /// Those for which this holds, as a flat list.
     Flat(fn(&Element<'_>) -> bool),
 }
@@ -58,7 +60,7 @@ const TABLE: &[Row] = &[
         name: "compact",
         about: "numbered lines, indented like the page: `5: button \"Save\"`",
         numbering: Numbering::All,
-        part: Part::All,
+        part: Part::Merged,
         render: compact::render,
         parse: compact::parse,
     },
@@ -205,8 +207,10 @@ pub fn render_parsed_in(format: Format, parsed: &Parsed, style: Style) -> String
 /// The snapshot with the items that the format shows, in the order in which it shows them: what refs are given in. It is
 /// the very snapshot where the format shows all of it.
 pub fn arranged(format: Format, snapshot: &Snapshot) -> Cow<'_, Snapshot> {
-    let Part::Flat(is_shown) = format.row().part else {
-        return Cow::Borrowed(snapshot);
+    let is_shown = match format.row().part {
+        Part::All => return Cow::Borrowed(snapshot),
+        Part::Merged => return merged(snapshot),
+        Part::Flat(is_shown) => is_shown,
     };
     let is_shown = |item: &Item| is_shown(&Element::from(item));
     let is_flat = |item: &Item| item.depth == 0 && item.parent.is_none();
@@ -219,16 +223,7 @@ pub fn arranged(format: Format, snapshot: &Snapshot) -> Cow<'_, Snapshot> {
         .map(Item::alone)
         .collect();
     put_overlays_first(&mut items, snapshot);
-    Cow::Owned(Snapshot {
-        items,
-        url: snapshot.url.clone(),
-        title: snapshot.title.clone(),
-        frames: snapshot.frames.clone(),
-        diagnostics: snapshot.diagnostics.clone(),
-        more: snapshot.more,
-        overlays: snapshot.overlays.clone(),
-        facts: snapshot.facts.clone(),
-    })
+    Cow::Owned(snapshot.with_items(items))
 }
 
 /// What is in something that blocks the page comes first: only that can be acted on (resolution A8).

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::SystemTime;
 
-use surefoot_snapshot::{Cut, Fold, Item, LongText, Rect, Snapshot, repeated};
+use surefoot_snapshot::{Control, Cut, Fold, Item, LongText, Rect, Snapshot, repeated};
 
 use crate::escape::{Quoting, cut, cut_at, push_number, push_quoted};
 use crate::model::{FoldData, HintSet, PageMeta, Source};
@@ -77,13 +77,21 @@ impl Source for Described<'_> {
 }
 
 /// The role and label of a control, as [`Element`] has them.
-fn control(item: &Item) -> Option<(&str, &str)> {
+fn control(item: &Item) -> Option<Control<'_>> {
     let role = item.role_name();
     let is_control = item.role.is_interactive() || matches!(role, "clickable" | "focusable");
     let label = [&item.name, &item.text, &item.clue]
         .into_iter()
         .find(|label| !label.is_empty());
-    is_control.then_some((role, label.map_or("", |label| label)))
+    is_control.then(|| Control {
+        role,
+        label: label.map_or("", |label| label),
+        context: item
+            .context
+            .as_deref()
+            .map(|c| compact::shown_of_context(c.name())),
+        href: item.href.as_deref(),
+    })
 }
 
 impl<'a> From<&'a Item> for Element<'a> {

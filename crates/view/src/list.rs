@@ -17,7 +17,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use surefoot_snapshot::{Role, repeated};
+use surefoot_snapshot::{Control, Role, repeated};
 
 use crate::attributes::LIST_ATTRIBUTES;
 use crate::compact::{IN, LEFT_OUT, end, more, push_context, push_more};
@@ -144,7 +144,7 @@ fn label<'e>(element: &'e Element<'_>, word: &str) -> Option<&'e str> {
 }
 
 /// What tells controls of this format apart: their words and what they are called.
-fn control<'e>(element: &'e Element<'_>) -> Option<(&'e str, &'e str)> {
+fn control<'e>(element: &'e Element<'_>) -> Option<Control<'e>> {
     let word = word(element);
     let acts = is_field(word)
         || matches!(word, "clickable" | "focusable")
@@ -155,7 +155,7 @@ fn control<'e>(element: &'e Element<'_>) -> Option<(&'e str, &'e str)> {
         &element.clue,
     ];
     let called = called.into_iter().find(|text| !text.is_empty());
-    acts.then(|| (word, called.unwrap_or_default()))
+    acts.then(|| element.as_control(word, called.unwrap_or_default()))
 }
 
 pub(crate) fn render(source: &dyn Source, out: &mut String) {

@@ -10,7 +10,7 @@ use std::fmt;
 use serde::de::{SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use surefoot_snapshot::{Hints, Role, repeated};
+use surefoot_snapshot::{Control, Hints, Role, repeated};
 
 use crate::{States, Style};
 
@@ -161,10 +161,23 @@ impl Element<'_> {
     }
 
     /// Its role and label, if its role says that it can be acted on: what several controls may have in common.
-    fn control(&self) -> Option<(&str, &str)> {
+    fn control(&self) -> Option<Control<'_>> {
         let is_control =
             self.has_interactive_role() || matches!(self.role.as_ref(), "clickable" | "focusable");
-        is_control.then(|| (self.role.as_ref(), self.called()))
+        is_control.then(|| self.as_control(self.role.as_ref(), self.called()))
+    }
+
+    /// What tells it from other controls, where a format calls it so.
+    pub(crate) fn as_control<'e>(&'e self, role: &'e str, label: &'e str) -> Control<'e> {
+        Control {
+            role,
+            label,
+            context: self
+                .context
+                .as_deref()
+                .map(crate::compact::shown_of_context),
+            href: self.href.as_deref(),
+        }
     }
 }
 

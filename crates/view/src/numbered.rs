@@ -16,7 +16,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use surefoot_snapshot::{Role, repeated};
+use surefoot_snapshot::{Control, Role, repeated};
 
 use crate::compact::{
     IN, LEFT_OUT, end, more, push_attributes, push_context, push_more, states_and_attributes,
@@ -48,11 +48,11 @@ pub(crate) fn is_listed(element: &Element<'_>) -> bool {
     element.fold.is_some() || element.is_interactive() || control(element).is_some()
 }
 
-fn control<'e>(element: &'e Element<'_>) -> Option<(&'e str, &'e str)> {
+fn control<'e>(element: &'e Element<'_>) -> Option<Control<'e>> {
     let word = word(element);
     let acts = matches!(word, "clickable" | "focusable")
         || Role::parse(word).is_some_and(Role::is_interactive);
-    acts.then(|| (word, element.called()))
+    acts.then(|| element.as_control(word, element.called()))
 }
 
 pub(crate) fn render(source: &dyn Source, out: &mut String) {

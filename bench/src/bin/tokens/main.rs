@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Nothing is folded: surefoot shows all of each page (`--budget none`), and the numbers of elements that can be acted on
-//! are printed beside those of agent-browser. Then each page is shown in 500 tokens. Exits with 1 when a goal is missed.
+//! are printed beside those of agent-browser. Each page has a session of its own, so that refs are short. Then each page is shown in 500 tokens. Exits with 1 when a goal is missed.
 
 #![expect(
     clippy::print_stdout,
@@ -129,6 +129,53 @@ fn run(options: &Options) -> Result<bool, String> {
     Ok(summary(&rows))
 }
 
+/// Whether a line is of something that can be acted on: one with a ref, whose role is not one for content.
+fn is_control(line: &str) -> bool {
+    let line = line.trim_start();
+    let (has_ref, rest) = match line.strip_prefix("- ") {
+        Some(rest) => (rest.contains("ref=e"), rest),
+        None => (
+            line.starts_with(|c: char| c.is_ascii_digit()),
+            line.split_once(": ").map_or(line, |(_, rest)| rest),
+        ),
+    };
+    let role = rest.split([' ', ':']).next().unwrap_or_default();
+    has_ref && !CONTENT.contains(&role)
+}
+
+/// Roles of content, which agent-browser's `-i` lists if it has a name.
+const CONTENT: &[&str] = &[
+    "heading",
+    "cell",
+    "gridcell",
+    "columnheader",
+    "rowheader",
+    "listitem",
+    "article",
+    "region",
+    "main",
+    "navigation",
+    "banner",
+    "complementary",
+    "contentinfo",
+    "form",
+    "search",
+    "image",
+    "img",
+    "paragraph",
+    "text",
+    "list",
+    "table",
+    "row",
+    "generic",
+    "figure",
+    "strong",
+    "code",
+    "term",
+    "definition",
+    "group",
+];
+
 /// Pages from everywhere in the corpus, evenly.
 fn pages(wanted: usize) -> Result<Vec<(String, Vec<u8>)>, String> {
     let all = surefoot_corpus::pages().map_err(|missing| missing.to_string())?;
@@ -155,13 +202,10 @@ fn measure(
     let shown = |tool: &Tool, more: &[&str]| -> Result<Shown, String> {
         let full = tool.run(&[&["snapshot"], more].concat())?.printed;
         let interactive = tool.run(&[&["snapshot", "-i"], more].concat())?.printed;
-        let is_element = |line: &&str| {
-            line.contains("ref=e") || line.trim_start().starts_with(|c: char| c.is_ascii_digit())
-        };
         Ok(Shown {
             full: tokens::count(&full),
             interactive: tokens::count(&interactive),
-            elements: interactive.lines().filter(is_element).count(),
+            elements: interactive.lines().filter(|line| is_control(line)).count(),
         })
     };
     let small = SMALL.to_string();
@@ -173,14 +217,17 @@ fn measure(
         let text = playwright.call("browser_snapshot", &json!({})).ok()?;
         Some(tokens::count(&text))
     });
-    Ok(Row {
+    // Refs begin anew on the next page, as they do with the other.
+    let row = Row {
         page: name.to_owned(),
         html: tokens::count(&String::from_utf8_lossy(bytes)),
         ours: shown(ours, &whole)?,
         theirs: shown(theirs, &[])?,
         playwright,
         small: tokens::count(&small),
-    })
+    };
+    ours.run(&["close"])?;
+    Ok(row)
 }
 
 impl Row {

@@ -1,6 +1,6 @@
 //! What is kept of a page: a folder of cases, no code per case.
 //!
-//! `tests/cases/NAME.html` is a page; its first line may be a comment with options (`<!-- -i -c -d 2 -s CSS -->`).
+//! `tests/cases/NAME.html` is a page; its first line may be a comment with options (`<!-- -i -c -d 2 -s CSS --merged -->`).
 //! `NAME.txt` is what is shown of it. `UPDATE_EXPECT=1 cargo test -p surefoot-snapshot` writes those anew.
 #![expect(
     clippy::unwrap_used,
@@ -14,6 +14,7 @@ mod facts;
 mod properties;
 mod slugs;
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -21,7 +22,7 @@ use surefoot_aria::Semantics;
 use surefoot_native::dom::parse_html;
 use surefoot_page::{Page, Selector};
 use surefoot_snapshot::{
-    Numbering, Options, RefPolicy, Registry, Scope, Snapshot, filtered, outline,
+    Numbering, Options, RefPolicy, Registry, Scope, Snapshot, filtered, merged, outline,
 };
 
 /// The options of a case, as a command line would have them.
@@ -32,6 +33,7 @@ fn options(page: &Page, line: &str) -> Options {
         match word {
             "-i" => options.interactive = true,
             "-c" => options.compact = true,
+            "--merged" => {}
             "-d" => options.depth = words.next().and_then(|d| d.parse().ok()),
             "-s" => {
                 let css = words.next().expect("a selector after -s");
@@ -131,6 +133,11 @@ fn cases() {
             .filter(|l| l.starts_with('-'))
             .unwrap_or("");
         let mut snapshot = filtered(&outline(&Semantics::new(&page)), &options(&page, line));
+        if line.contains("--merged") {
+            snapshot = merged(&snapshot).into_owned();
+            // Merging again changes nothing.
+            assert!(matches!(merged(&snapshot), Cow::Borrowed(_)), "{path:?}");
+        }
         Registry::new(RefPolicy::Stable).assign(&mut snapshot, Numbering::All);
         let got = dump(&snapshot);
         let expected = path.with_extension("txt");
