@@ -143,7 +143,7 @@ fn is_control(line: &str) -> bool {
     has_ref && !CONTENT.contains(&role)
 }
 
-/// Roles of content, which agent-browser's `-i` lists if it has a name.
+/// Roles of content, which the `-i` of agent-browser lists if it has a name, and of frames, which it always lists.
 const CONTENT: &[&str] = &[
     "heading",
     "cell",
@@ -174,6 +174,7 @@ const CONTENT: &[&str] = &[
     "term",
     "definition",
     "group",
+    "Iframe",
 ];
 
 /// Pages from everywhere in the corpus, evenly.
