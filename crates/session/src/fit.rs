@@ -9,7 +9,7 @@ use surefoot_snapshot::{Lookup, RefPolicy, Scope, Snapshot, Worth};
 use surefoot_view::{Fit, Meta, Paging};
 
 use crate::session::Look;
-use crate::{Session, SnapshotRequest};
+use crate::{Session, SnapshotRequest, front};
 
 impl Session {
     /// What a fold stands for, or what is inside an element.
@@ -64,7 +64,15 @@ impl Session {
             policy,
         };
         if request.page.is_none() && request.expand.is_none() {
-            let worth = || Worth::new(&look.outline, look.page.viewport(), &[]);
+            let all_facts = all.facts.clone();
+            let worth = || {
+                let facts = all_facts.unwrap_or_else(|| front::facts(look));
+                let primary = facts.primary().map(|action| action.node);
+                let overlays = look.outline.overlays.iter();
+                let ways_out = overlays.filter_map(|overlay| overlay.dismiss);
+                let most: Vec<NodeKey> = primary.into_iter().chain(ways_out).collect();
+                Worth::new(&look.outline, look.page.viewport(), &most)
+            };
             return Ok(fit.fold(all, worth));
         }
         let number = request.page.map_or(1, NonZeroU32::get);

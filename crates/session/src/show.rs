@@ -147,18 +147,26 @@ impl Session {
         limits: Limits,
     ) -> Option<Note> {
         let is_named = |item: &&mut Item| look.page.is_element(item.node);
+        let named = PROOFS / look.page.len().max(1);
         let nodes: Vec<NodeId> = snapshot
             .items
             .iter_mut()
+            .take(named)
             .filter(is_named)
             .map(|item| item.node)
             .collect();
+        let rest = (snapshot.items.len() > named).then(|| Note {
+            kind: NoteKind::Other,
+            text: format!(
+                "selectors are told of the first {named} elements; `get selector REF` tells that of any other"
+            ),
+        });
         match self.selectors_of(&nodes, look, limits).await {
             Ok(selectors) => {
                 for (item, selector) in snapshot.items.iter_mut().filter(is_named).zip(selectors) {
                     item.selector = selector.map(Into::into);
                 }
-                None
+                rest
             }
             Err(error) => Some(Note {
                 kind: NoteKind::Other,
@@ -284,6 +292,9 @@ fn cut(snapshot: &mut Snapshot, lines: usize) {
     snapshot.items.truncate(lines);
     snapshot.more = u32::try_from(more).unwrap_or(u32::MAX);
 }
+
+/// How many comparisons of an element with a selector proving selectors may cost: each is compared with all elements.
+const PROOFS: usize = 10_000_000;
 
 /// Whether a format says by which selectors elements are found.
 fn shows_selectors(format: Format) -> bool {

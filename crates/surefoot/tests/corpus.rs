@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use surefoot::{Format, Snapshot, read_html, render};
-use surefoot_view::{parse, render_parsed};
+use surefoot_view::{arranged, parse, render_parsed};
 
 #[test]
 fn real_pages_are_shown_without_loss_in_every_format() {
@@ -37,7 +37,7 @@ fn real_pages_are_shown_without_loss_in_every_format() {
         let heading = if snapshot.title.is_empty() { 0 } else { 2 };
         assert_eq!(
             lines,
-            snapshot.items.len() + heading,
+            arranged(Format::Compact, &snapshot).items.len() + heading,
             "{}: one line each",
             page.name
         );

@@ -8,7 +8,7 @@ use super::{Cut, Worth};
 use crate::{Item, Snapshot};
 
 /// How much the line of a fold costs, in the units of [`Plan::cost`].
-const FOLD: u64 = 14;
+const FOLD: u64 = 20;
 /// A text is cut if it is longer than so many Unicode scalar values …
 const LONG: usize = 240;
 /// … to so many.
