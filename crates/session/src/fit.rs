@@ -1,6 +1,7 @@
 //! What of a page fits: folds and pages, and what they stand for.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use surefoot_engine::{Error, ErrorKind, Limits, Result};
 use surefoot_locate::{Purpose, Target};
@@ -38,6 +39,25 @@ impl Session {
         }
         let node = self.find(target, Purpose::Read, look, limits).await?.node;
         Ok(Scope::new(&look.page, &[node]))
+    }
+
+    /// What was asked for when the fold was shown that is to be expanded, if that is one.
+    pub(crate) fn part_of_fold(&self, request: &SnapshotRequest) -> Option<Arc<SnapshotRequest>> {
+        let number = reference(request.expand.as_deref()?)?;
+        let part = self.folded.get(&number)?;
+        request.is_of_no_part().then(|| Arc::clone(part))
+    }
+
+    /// Remembers what was asked for, to show alike what the folds stand for.
+    pub(crate) fn remember_folds(&mut self, shown: &Snapshot, request: &SnapshotRequest) {
+        if self.folded.len() > REMEMBERED {
+            self.folded.clear();
+        }
+        let part = Arc::new(request.clone());
+        let folds = shown.items.iter().filter(|item| item.fold.is_some());
+        for number in folds.filter_map(|fold| fold.reference) {
+            self.folded.insert(number, Arc::clone(&part));
+        }
     }
 
     /// The snapshot as it fits into the budget, or the page of it that is wanted; `None`: all of it.
@@ -84,6 +104,9 @@ impl Session {
         }
     }
 }
+
+/// Of so many folds it is remembered what was asked for; of those that were forgotten it is what was asked for last.
+const REMEMBERED: usize = 100_000;
 
 /// The number of a ref, if a target is one.
 fn reference(target: &str) -> Option<u32> {

@@ -1,5 +1,6 @@
 //! [`Session`]: an engine with its tabs, and the refs that were given out.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -12,7 +13,7 @@ use surefoot_snapshot::{RefPolicy, Registry, Snapshot};
 
 use crate::engines::{EngineKind, Engines, OwnEngines, Shared};
 use crate::tabs::Tabs;
-use crate::{Answer, Command, EngineChoice, SessionSummary, Settings, TabCommand};
+use crate::{Answer, Command, EngineChoice, SessionSummary, Settings, SnapshotRequest, TabCommand};
 
 /// What one command may cost, and how patient it is.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +72,8 @@ pub struct Session {
     pub(crate) before_candidates: Option<Registry>,
     /// How many snapshots it has shown.
     pub(crate) generation: u64,
+    /// By the numbers of folds, what was asked for when they were shown: what they stand for is shown alike.
+    pub(crate) folded: HashMap<u32, Arc<SnapshotRequest>>,
     /// What the page looked like last.
     pub(crate) seen: Option<Seen>,
     /// Where other engines come from; `None`: there are none.
@@ -149,6 +152,7 @@ impl Session {
             registry: Registry::new(RefPolicy::Stable),
             before_candidates: None,
             generation: 0,
+            folded: HashMap::new(),
             seen: None,
             engines: None,
             choice: EngineChoice::Native,

@@ -60,6 +60,7 @@ impl Session {
         let policy = request.refs.unwrap_or(self.registry.policy());
         let request = match request.show {
             Show::Full if request.expand.is_none() => request,
+            _ if let Some(part) = self.part_of_fold(&request) => request.of_part(&part),
             // With other refs everything would be different.
             _ if policy == RefPolicy::Renumber && request.expand.is_none() => SnapshotRequest {
                 show: Show::Full,
@@ -100,6 +101,7 @@ impl Session {
         let (all, snapshot) = match shown {
             Some(mut shown) => {
                 self.registry.assign_by(policy, &mut shown, numbering);
+                self.remember_folds(&shown, &request);
                 self.registry.recall(&mut all, numbering);
                 (Arc::new(all), Arc::new(shown))
             }

@@ -71,8 +71,8 @@ pub struct Registry {
     shown: FxHashMap<u32, Shown>,
     /// What was left out, by the numbers that were given to it.
     folds: FxHashMap<u32, Arc<Fold>>,
-    /// The number of the fold that begins with an element.
-    fold_from: FxHashMap<NodeKey, u32>,
+    /// The number of the fold from one element to another.
+    fold_from: FxHashMap<Extent, u32>,
 }
 
 /// How many refs are remembered before those of documents that are gone are dropped. Far above the 1,000 that a number
@@ -118,7 +118,7 @@ impl Registry {
         for item in &mut snapshot.items {
             item.reference = match &item.fold {
                 Some(fold) if fold.page.is_some() => item.reference,
-                Some(fold) => Some(self.give_fold(item.key, fold)),
+                Some(fold) => self.give_fold(fold),
                 None => wants_ref(item, numbering).then(|| self.give(item, &frames)),
             };
         }
@@ -163,8 +163,8 @@ impl Registry {
             if item.fold.as_ref().is_some_and(|fold| fold.page.is_some()) {
                 continue;
             }
-            let known = match item.fold {
-                Some(_) => self.fold_from.get(&item.key),
+            let known = match &item.fold {
+                Some(fold) => extent(fold).and_then(|extent| self.fold_from.get(&extent)),
                 None => self.by_key.get(&item.key),
             };
             let is_wanted = item.fold.is_some() || wants_ref(item, numbering);
@@ -178,17 +178,18 @@ impl Registry {
     }
 
     /// The number of what was left out.
-    fn give_fold(&mut self, from: NodeKey, fold: &Arc<Fold>) -> u32 {
-        let number = match self.fold_from.get(&from) {
+    fn give_fold(&mut self, fold: &Arc<Fold>) -> Option<u32> {
+        let extent = extent(fold)?;
+        let number = match self.fold_from.get(&extent) {
             Some(&known) => known,
             None => {
                 let fresh = self.next();
-                self.fold_from.insert(from, fresh);
+                self.fold_from.insert(extent, fresh);
                 fresh
             }
         };
         self.folds.insert(number, Arc::clone(fold));
-        number
+        Some(number)
     }
 
     /// The ref of an element, if it has been given one.
@@ -309,7 +310,7 @@ impl Registry {
     fn forget_folds(&mut self, snapshot: &Snapshot) {
         let alive: FxHashSet<DocumentId> = snapshot.items.iter().map(|i| i.key.document).collect();
         self.fold_from
-            .retain(|from, _| alive.contains(&from.document));
+            .retain(|(from, ..), _| alive.contains(&from.document));
         let numbers: FxHashSet<u32> = self.fold_from.values().copied().collect();
         self.folds.retain(|number, _| numbers.contains(number));
     }
@@ -330,6 +331,17 @@ impl Registry {
             }
         }
     }
+}
+
+/// From which element to which a fold reaches, and how many it stands for.
+type Extent = (NodeKey, NodeKey, usize);
+
+fn extent(fold: &Fold) -> Option<Extent> {
+    Some((
+        *fold.hidden.first()?,
+        *fold.hidden.last()?,
+        fold.hidden.len(),
+    ))
 }
 
 /// By what two elements that were shown read the same.
