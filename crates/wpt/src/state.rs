@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use surefoot_aria::{Role, Semantics, States, Tristate};
+use surefoot_aria::{Current, HasPopup, Orientation, Role, Semantics, States, Tristate};
 use surefoot_page::{NodeId, name as n};
 
 fn text(value: Option<impl Display>) -> String {
@@ -36,7 +36,7 @@ pub(crate) fn state(semantics: &Semantics<'_>, node: NodeId, name: &str) -> Opti
         "busy" => states.busy.to_string(),
         "checked" => tristate(states.checked),
         "controls" => ids(semantics, &semantics.references(node, n::ARIA_CONTROLS)),
-        "current" => text(states.current.map(|c| c.as_str())),
+        "current" => text(states.current.map(Current::as_str)),
         "current?" => states.current.is_some().to_string(),
         "details" => ids(semantics, &semantics.details(node)),
         "errormessage" => ids(semantics, &semantics.error_messages(node)),
@@ -47,9 +47,9 @@ pub(crate) fn state(semantics: &Semantics<'_>, node: NodeId, name: &str) -> Opti
         "level" => text(states.level),
         "modal" => states.modal.to_string(),
         "multiline" => text(is_field.then_some(states.multiline)),
-        "orientation" => text(states.orientation.map(|o| o.as_str())),
+        "orientation" => text(states.orientation.map(Orientation::as_str)),
         "placeholder" => text(semantics.placeholder(node)),
-        "popup" => text(states.has_popup.map(|p| p.as_str())),
+        "popup" => text(states.has_popup.map(HasPopup::as_str)),
         "popup?" => states.has_popup.is_some().to_string(),
         "readonly" => states.readonly.to_string(),
         "required" => states.required.to_string(),
