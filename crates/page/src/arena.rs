@@ -349,6 +349,23 @@ impl Page {
         self.generated.insert(element, spans);
     }
 
+    /// Says which texts style sheets put before and after the content of all elements that have such.
+    pub fn replace_generated(&mut self, texts: Vec<(NodeId, [String; 2])>) {
+        let old = std::mem::take(&mut self.generated);
+        for (element, [before, after]) in texts {
+            // What is as it was needs no new room.
+            let same = old.get(&element).filter(|spans| {
+                spans.map(|span| &self.strings[span.range()]) == [before.as_str(), after.as_str()]
+            });
+            match same {
+                Some(&spans) => {
+                    self.generated.insert(element, spans);
+                }
+                None => self.set_generated(element, &before, &after),
+            }
+        }
+    }
+
     // ---- nodes ---------------------------------------------------------------------------------------------------
 
     /// The number of nodes in the arena, detached ones included: the length of a table that runs parallel to it.

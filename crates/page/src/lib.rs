@@ -30,7 +30,7 @@ mod tree;
 mod walk;
 
 pub use arena::{Page, Rect};
-pub use css::{CssError, CssErrorKind, Matches, RuleMatch, RuleSet, Selector, TreeRank};
+pub use css::{CssError, CssErrorKind, Matches, Part, RuleMatch, RuleSet, Selector, TreeRank};
 pub use document::DocumentInfo;
 pub use facts::Facts;
 pub use html::MASK;

@@ -72,7 +72,7 @@ well_known! {
     ENCTYPE "enctype", TARGET "target", REL "rel", DOWNLOAD "download", FORMACTION "formaction",
     FORMMETHOD "formmethod", FORMENCTYPE "formenctype", FORMTARGET "formtarget", FORMNOVALIDATE "formnovalidate",
     NOVALIDATE "novalidate", ACCEPT "accept", AUTOCOMPLETE "autocomplete", AUTOFOCUS "autofocus", SCOPE "scope",
-    HEADERS "headers", COLSPAN "colspan", ROWSPAN "rowspan", USEMAP "usemap", ISMAP "ismap", LANG "lang",
+    START "start", HEADERS "headers", COLSPAN "colspan", ROWSPAN "rowspan", USEMAP "usemap", ISMAP "ismap", LANG "lang",
     SRCDOC "srcdoc", SRCSET "srcset", SANDBOX "sandbox", IS "is", SHADOWROOTMODE "shadowrootmode",
     ACCESSKEY "accesskey", DRAGGABLE "draggable", SPELLCHECK "spellcheck", POPOVER "popover",
     POPOVERTARGET "popovertarget", POPOVERTARGETACTION "popovertargetaction", ONCLICK "onclick", MEDIA "media",

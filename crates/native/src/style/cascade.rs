@@ -3,27 +3,54 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
-use surefoot_page::{NodeId, Page, RuleMatch, TreeRank, name};
+use surefoot_page::{NodeId, Page, Part, RuleMatch, TreeRank, name};
 
-use super::declaration::{Declaration, PROPERTIES, Property, Value};
+use super::declaration::{DECIDING, Declaration, MAKING_TEXT, Property, Texts, Value};
 use super::sheet::{self, Sheets};
 
-/// What authors say about one element: the winning value of each property.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Authored([Option<(Weight, Value)>; PROPERTIES]);
+/// What authors say about one element, or what is generated around its content: the winning value of each property.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Authored {
+    deciding: [Winner; DECIDING],
+    /// Few elements have any of these.
+    making_text: Option<Box<[Winner; MAKING_TEXT]>>,
+}
+
+/// A value, and how much it weighs.
+type Winner = Option<(Weight, Value)>;
 
 impl Authored {
     /// The winning value; `None` if authors say nothing.
     pub(super) fn value(&self, property: Property) -> Option<Value> {
-        self.0[property as usize].map(|(_, value)| value)
+        let at = property as usize;
+        let winner = match at.checked_sub(DECIDING) {
+            None => self.deciding[at],
+            Some(at) => self.making_text.as_ref()?[at],
+        };
+        winner.map(|(_, value)| value)
     }
 
     fn add(&mut self, weight: Weight, declaration: Declaration) {
-        let slot = &mut self.0[declaration.property as usize];
+        let at = declaration.property as usize;
+        let slot = match at.checked_sub(DECIDING) {
+            None => &mut self.deciding[at],
+            Some(at) => &mut self.making_text.get_or_insert_default()[at],
+        };
         if slot.is_none_or(|(old, _)| old <= weight) {
             *slot = Some((weight, declaration.value));
         }
     }
+}
+
+/// What authors say.
+#[derive(Debug, Default)]
+pub(super) struct Styles {
+    /// About elements.
+    pub(super) elements: FxHashMap<NodeId, Authored>,
+    /// About what is generated before and after their content.
+    pub(super) parts: FxHashMap<(NodeId, Part), Authored>,
+    /// Values that are kept as they are written.
+    pub(super) texts: Texts,
 }
 
 /// How much a declaration weighs; the order of the variants and fields is that of the cascade.
@@ -57,12 +84,11 @@ enum ImportantPlace {
 }
 
 /// The winning declarations of all elements about which authors say something.
-pub(super) fn authored(
-    page: &Page,
-    sheets: &Sheets,
-    matches: &[RuleMatch],
-) -> FxHashMap<NodeId, Authored> {
-    let mut all: FxHashMap<NodeId, Authored> = FxHashMap::default();
+pub(super) fn authored(page: &Page, sheets: &mut Sheets, matches: &[RuleMatch]) -> Styles {
+    let mut styles = Styles {
+        texts: std::mem::take(&mut sheets.texts),
+        ..Styles::default()
+    };
     let layers = sheets.layer_ranks();
     for found in matches {
         let order = found.rule;
@@ -72,7 +98,10 @@ pub(super) fn authored(
             continue;
         };
         let specificity = found.specificity;
-        let element = all.entry(found.node).or_default();
+        let element = match found.part {
+            Part::Element => styles.elements.entry(found.node).or_default(),
+            part => styles.parts.entry((found.node, part)).or_default(),
+        };
         for &declaration in &rule.declarations {
             let weight = if declaration.important {
                 Weight::Important(
@@ -100,14 +129,15 @@ pub(super) fn authored(
         let Some(text) = page.attr(node, name::STYLE) else {
             continue;
         };
-        for declaration in sheet::read_attribute(text) {
+        for declaration in sheet::read_attribute(text, &mut styles.texts) {
             let weight = if declaration.important {
                 Weight::Important(Reverse(TreeRank::Own), ImportantPlace::Attribute)
             } else {
                 Weight::Normal(TreeRank::Own, Place::Attribute)
             };
-            all.entry(node).or_default().add(weight, declaration);
+            let element = styles.elements.entry(node).or_default();
+            element.add(weight, declaration);
         }
     }
-    all
+    styles
 }

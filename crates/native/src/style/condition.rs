@@ -7,7 +7,7 @@
 use cssparser::{CowRcStr, ParseError, Parser, Token};
 use surefoot_page::Selector;
 
-use super::declaration;
+use super::declaration::{self, Texts};
 
 /// True, false, or `None` for unknown (Kleene's logic).
 type Truth = Option<bool>;
@@ -182,7 +182,7 @@ fn supports_leaf(function: Option<&str>, input: &mut Parser<'_>) -> Read<Truth> 
             let name = input.expect_ident_cloned()?;
             input.expect_colon()?;
             let mut read = Vec::new();
-            declaration::read(&name, input, &mut read);
+            declaration::read(&name, input, &mut read, &mut Texts::default());
             Ok(Some(!read.is_empty() || !declaration::is_relevant(&name)))
         }
     }

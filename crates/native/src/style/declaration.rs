@@ -11,12 +11,18 @@ pub(super) enum Property {
     Opacity,
     PointerEvents,
     ContentVisibility,
+    Content,
+    CounterReset,
+    CounterIncrement,
+    CounterSet,
 }
 
-/// How many properties there are: the length of a table by [`Property`].
-pub(super) const PROPERTIES: usize = 5;
+/// How many properties decide what is rendered: the length of a table by [`Property`] of these, which come first.
+pub(super) const DECIDING: usize = 5;
+/// How many properties make text.
+pub(super) const MAKING_TEXT: usize = 4;
 
-const ALL: [Property; PROPERTIES] = [
+const ALL: [Property; DECIDING] = [
     Property::Display,
     Property::Visibility,
     Property::Opacity,
@@ -25,8 +31,12 @@ const ALL: [Property; PROPERTIES] = [
 ];
 
 /// Property names, with `all` for every property.
-const NAMES: [(&str, &[Property]); 6] = [
+const NAMES: [(&str, &[Property]); 10] = [
     ("all", &ALL),
+    ("content", &[Property::Content]),
+    ("counter-increment", &[Property::CounterIncrement]),
+    ("counter-reset", &[Property::CounterReset]),
+    ("counter-set", &[Property::CounterSet]),
     ("content-visibility", &[Property::ContentVisibility]),
     ("display", &[Property::Display]),
     ("opacity", &[Property::Opacity]),
@@ -44,7 +54,9 @@ pub(super) enum Display {
     /// Stands in a line.
     #[default]
     Inline,
-    /// Stands in a line, and its children do not: `inline-flex`, `inline-grid`.
+    /// Stands in a line, as a box of its own: `inline-block`.
+    InlineBlock,
+    /// The same, and its children do not stand in lines: `inline-flex`, `inline-grid`.
     InlineFlex,
     /// Breaks the line.
     Block,
@@ -63,8 +75,31 @@ pub(super) enum Value {
     Revert,
     /// Of `display`.
     Display(Display),
+    /// Of those that make text: as it is written.
+    Text(TextId),
     /// Of the others: whether it is the value that takes something away (`hidden`, `0`, `none`).
     Off(bool),
+}
+
+/// The number of a value that is kept as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TextId(u32);
+
+/// Values that are kept as they are written.
+#[derive(Default, Debug)]
+pub(super) struct Texts(Vec<Box<str>>);
+
+impl Texts {
+    fn add(&mut self, text: &str) -> TextId {
+        let id = TextId(u32::try_from(self.0.len()).unwrap_or(u32::MAX));
+        self.0.push(text.into());
+        id
+    }
+
+    /// The value.
+    pub(super) fn get(&self, id: TextId) -> &str {
+        self.0.get(id.0 as usize).map_or("", |text| text)
+    }
 }
 
 /// A declaration of one or, for `all`, every property.
@@ -82,6 +117,11 @@ impl Property {
             .iter()
             .find(|(n, _)| n.eq_ignore_ascii_case(name))
             .map_or(&[], |(_, properties)| properties)
+    }
+
+    /// Whether its value is kept as it is written.
+    pub(super) fn makes_text(self) -> bool {
+        self as usize >= DECIDING
     }
 
     fn is_inherited(self) -> bool {
@@ -113,11 +153,16 @@ pub(super) fn may_be_relevant(text: &str) -> bool {
 ///
 /// What is not understood is passed over: it is `false` that comes back if that holds a `{}` block, which means that
 /// this is no declaration but a nested rule.
-pub(super) fn read(name: &str, input: &mut Parser<'_>, out: &mut Vec<Declaration>) -> bool {
+pub(super) fn read(
+    name: &str,
+    input: &mut Parser<'_>,
+    out: &mut Vec<Declaration>,
+    texts: &mut Texts,
+) -> bool {
     let properties = Property::named(name);
     if !properties.is_empty() {
         let start = input.state();
-        if let Ok((value, important)) = read_value(name, input) {
+        if let Ok((value, important)) = read_value(name, input, properties, texts) {
             out.extend(properties.iter().map(|&property| Declaration {
                 property,
                 value: value.of(property),
@@ -153,14 +198,43 @@ impl Written {
     }
 }
 
-fn read_value(name: &str, input: &mut Parser<'_>) -> Result<(Written, bool), ParseError<()>> {
+fn read_value(
+    name: &str,
+    input: &mut Parser<'_>,
+    properties: &[Property],
+    texts: &mut Texts,
+) -> Result<(Written, bool), ParseError<()>> {
     let value = match input.try_parse(wide_keyword) {
         Ok(value) => value,
+        Err(_) if properties.iter().any(|p| p.makes_text()) => {
+            Written::Value(Value::Text(texts.add(text_value(input)?)))
+        }
         Err(_) => Written::Value(own_value(name, input)?),
     };
     let important = input.try_parse(cssparser::parse_important).is_ok();
     input.expect_exhausted()?;
     Ok((value, important))
+}
+
+/// A value as it is written, up to `!important`. One that cannot be read here is no value: an earlier declaration counts.
+fn text_value<'i>(input: &mut Parser<'i>) -> Result<&'i str, ParseError<()>> {
+    input.skip_whitespace();
+    let start = input.position();
+    loop {
+        let before = input.state();
+        match input.next() {
+            Ok(Token::Delim('!')) => {
+                input.reset(&before);
+                break;
+            }
+            Ok(Token::CurlyBracketBlock | Token::Semicolon) => {
+                return Err(ParseError::unexpected_token());
+            }
+            Ok(_) => {}
+            Err(_) => break,
+        }
+    }
+    Ok(input.slice_from(start))
 }
 
 fn wide_keyword(input: &mut Parser<'_>) -> Result<Written, ParseError<()>> {
@@ -230,8 +304,8 @@ fn display(words: &[String]) -> Option<Display> {
         ("none", Display::None),
         ("contents", Display::Contents),
         ("inline", Display::Inline),
-        ("inline-block", Display::Inline),
-        ("inline-table", Display::Inline),
+        ("inline-block", Display::InlineBlock),
+        ("inline-table", Display::InlineBlock),
         ("-moz-inline-box", Display::Inline),
         ("ruby", Display::Inline),
         ("ruby-base", Display::Inline),
@@ -276,6 +350,9 @@ fn display(words: &[String]) -> Option<Display> {
             match (inline, kinds.contains(&Display::Flex)) {
                 _ if kinds.contains(&Display::None) || kinds.contains(&Display::Contents) => None,
                 (true, true) => Some(Display::InlineFlex),
+                (true, false) if words.iter().any(|w| w == "flow-root" || w == "table") => {
+                    Some(Display::InlineBlock)
+                }
                 (true, false) => Some(Display::Inline),
                 (false, true) => Some(Display::Flex),
                 (false, false) => Some(Display::Block),
@@ -293,7 +370,12 @@ mod tests {
     fn check(text: &str, expected: Option<(Value, bool)>) {
         let (name, value) = text.split_once(':').unwrap();
         let mut out = Vec::new();
-        read(name, &mut Parser::new(value), &mut out);
+        read(
+            name,
+            &mut Parser::new(value),
+            &mut out,
+            &mut Texts::default(),
+        );
         assert_eq!(
             out.first().map(|d| (d.value, d.important)),
             expected,

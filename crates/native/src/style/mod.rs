@@ -1,7 +1,7 @@
 //! What of a page is rendered, as far as markup and style sheets decide it without layout.
 //!
 //! Sources: the browser's own sheet ([`browser`]), `<style>` elements of each document and shadow tree ([`sheet`]),
-//! and `style` attributes. Linked sheets are not fetched. Only five properties count ([`declaration`]); how they
+//! and `style` attributes. Linked sheets are not fetched. A few properties count ([`declaration`]); how they
 //! combine follows CSS Cascade 5: origin, importance, tree, `style` attribute, layer, specificity, order. What is
 //! moved out of view or clipped stays visible here: that is how pages address readers that do not look.
 
@@ -9,6 +9,7 @@ mod browser;
 mod cascade;
 mod condition;
 mod declaration;
+mod generated;
 mod sheet;
 
 use rustc_hash::FxHashMap;
@@ -23,6 +24,7 @@ use sheet::Sheets;
 const DECIDED: Facts = Facts::NOT_RENDERED
     .union(Facts::INVISIBLE)
     .union(Facts::BLOCK)
+    .union(Facts::APART)
     .union(Facts::TRANSPARENT)
     .union(Facts::NO_POINTER_EVENTS)
     .union(Facts::INERT);
@@ -40,12 +42,13 @@ pub(crate) struct StyleReport {
     pub(crate) ended_early: bool,
 }
 
-/// Decides for every node whether it is rendered, visible, transparent, inert, open to the pointer and a block.
+/// Decides for every node whether it is rendered, visible, transparent, inert, open to the pointer and a block, and which
+/// text is generated around its content.
 ///
 /// Replaces what was decided before, so it is called again whenever attributes, facts or nodes have changed. The page
 /// must be finished ([`Page::finish`]). Takes time linear in the size of page and sheets, with a limit on matching.
 pub(crate) fn apply(page: &mut Page) -> StyleReport {
-    let sheets = read_sheets(page);
+    let mut sheets = read_sheets(page);
     let mut report = StyleReport {
         unread_selectors: sheets.unread_selectors,
         skipped_blocks: sheets.skipped_blocks,
@@ -58,12 +61,13 @@ pub(crate) fn apply(page: &mut Page) -> StyleReport {
     let matches = rules.matches();
     report.costly_rules = matches.given_up.len();
     report.ended_early = matches.ended_early;
-    let authored = authored(page, &sheets, &matches.found);
-    let facts = decide(page, &authored);
+    let styles = authored(page, &mut sheets, &matches.found);
+    let facts = decide(page, &styles.elements);
     for (node, facts) in page.ids().zip(facts) {
         page.remove_facts(node, DECIDED);
         page.add_facts(node, facts);
     }
+    page.replace_generated(generated::generated(page, &styles));
     report
 }
 
@@ -220,6 +224,10 @@ fn one(
         Facts::BLOCK,
         matches!(display, Display::Block | Display::Flex),
     );
+    facts.set(
+        Facts::APART,
+        matches!(display, Display::InlineBlock | Display::InlineFlex),
+    );
     (facts, inside)
 }
 
@@ -269,7 +277,7 @@ fn display_of(page: &Page, node: NodeId, value: Option<Value>, parent: &Open) ->
         (browser::Default::Normal(display), _) => display,
     };
     match display {
-        Display::Inline if parent.items => Display::Block,
+        Display::Inline | Display::InlineBlock if parent.items => Display::Block,
         Display::InlineFlex if parent.items => Display::Flex,
         _ => display,
     }

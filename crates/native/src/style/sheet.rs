@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use surefoot_page::{NodeId, Selector};
 
 use super::condition;
-use super::declaration::{self, Declaration};
+use super::declaration::{self, Declaration, Texts};
 
 /// How many brackets of a sheet may be open at once; what is deeper is passed over.
 const MOST_NESTED: u8 = 32;
@@ -41,6 +41,8 @@ pub(super) struct Sheets {
     pub(super) unread_selectors: usize,
     /// Blocks of `@container` and `@scope`, which need layout or more than selectors, and `@import`s.
     pub(super) skipped_blocks: usize,
+    /// Values that rules keep as they are written.
+    pub(super) texts: Texts,
     layers: FxHashMap<NodeId, Layers>,
 }
 
@@ -143,12 +145,12 @@ impl Sheets {
 }
 
 /// The declarations of a `style` attribute that matter.
-pub(super) fn read_attribute(text: &str) -> Vec<Declaration> {
+pub(super) fn read_attribute(text: &str, texts: &mut Texts) -> Vec<Declaration> {
     let mut out = Vec::new();
     if declaration::may_be_relevant(text) {
         let mut input = Parser::new(text);
         input.set_nested_block_limit(MOST_NESTED);
-        RuleBodyParser::new(&mut input, &mut Attribute(&mut out)).for_each(drop);
+        RuleBodyParser::new(&mut input, &mut Attribute(&mut out, texts)).for_each(drop);
     }
     out
 }
@@ -339,7 +341,7 @@ impl<'i> DeclarationParser<'i> for Reader<'i, '_> {
         input: &mut Parser<'i>,
         _start: &ParserState,
     ) -> Result<(), ParseError<()>> {
-        if declaration::read(&name, input, &mut self.pending) {
+        if declaration::read(&name, input, &mut self.pending, &mut self.sheets.texts) {
             Ok(())
         } else {
             Err(ParseError::unexpected_token())
@@ -358,7 +360,7 @@ impl<'i> RuleBodyItemParser<'i, (), ()> for Reader<'i, '_> {
 }
 
 /// Reads a `style` attribute: declarations only.
-struct Attribute<'a>(&'a mut Vec<Declaration>);
+struct Attribute<'a>(&'a mut Vec<Declaration>, &'a mut Texts);
 
 impl<'i> DeclarationParser<'i> for Attribute<'_> {
     type Declaration = ();
@@ -370,7 +372,7 @@ impl<'i> DeclarationParser<'i> for Attribute<'_> {
         input: &mut Parser<'i>,
         _start: &ParserState,
     ) -> Result<(), ParseError<()>> {
-        declaration::read(&name, input, self.0);
+        declaration::read(&name, input, self.0, self.1);
         Ok(())
     }
 }

@@ -150,6 +150,24 @@ impl<'m> El<'m> {
         self.job.pay(count / 8 + value.len() / 64).then_some(value)
     }
 
+    /// Whether its text runs that way (HTML, "the directionality"); `dir=auto` counts as no word on it.
+    fn runs(self, direction: &str) -> bool {
+        let mut next = Some(self.node);
+        while let Some(node) = next
+            && self.job.pay(1)
+        {
+            let written = self.page.attr(node, name::DIR).unwrap_or("");
+            if ["ltr", "rtl"]
+                .iter()
+                .any(|d| written.eq_ignore_ascii_case(d))
+            {
+                return written.eq_ignore_ascii_case(direction);
+            }
+            next = self.page.flat_parent(node);
+        }
+        direction == "ltr"
+    }
+
     fn speaks(self, ranges: &[Box<str>]) -> bool {
         let mut next = Some(self.node);
         while let Some(node) = next
@@ -276,6 +294,7 @@ impl Element for El<'_> {
             }
             PseudoClass::State(_, state) => state.holds(self.page, self.node),
             PseudoClass::Lang(ranges) => self.speaks(ranges),
+            PseudoClass::Dir(direction) => self.runs(direction),
             PseudoClass::Has(relative) => relative
                 .iter()
                 .any(|selector| has::matches(*self, selector, context)),

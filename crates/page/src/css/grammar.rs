@@ -111,6 +111,8 @@ pub(super) enum PseudoClass {
     State(&'static str, State),
     /// `:lang(de, en-GB)`: the ranges, lower case.
     Lang(Box<[Box<str>]>),
+    /// `:dir(rtl)`: the direction, lower case.
+    Dir(Box<str>),
     /// `:has(…)`. Matched by our own code because that of `selectors` recurses over the depth of the page.
     Has(Box<[RelativeSelector<Css>]>),
 }
@@ -136,6 +138,7 @@ impl ToCss for PseudoClass {
         match self {
             PseudoClass::State(name, _) => write!(dest, ":{name}"),
             PseudoClass::Lang(ranges) => write!(dest, ":lang({})", ranges.join(", ")),
+            PseudoClass::Dir(direction) => write!(dest, ":dir({direction})"),
             PseudoClass::Has(list) => {
                 dest.write_str(":has(")?;
                 for (i, relative) in list.iter().enumerate() {
@@ -148,9 +151,16 @@ impl ToCss for PseudoClass {
     }
 }
 
-/// A pseudo-element. It parses, so that style sheets do, but none is ever part of a captured page.
+/// A pseudo-element. None is ever part of a captured page, but rules may be about what is before and after a content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PseudoElement(Box<str>);
+
+impl PseudoElement {
+    /// Its name, in lower case.
+    pub(super) fn name(&self) -> &str {
+        &self.0
+    }
+}
 
 impl selectors::parser::PseudoElement for PseudoElement {
     fn accepts_state_pseudo_classes(&self) -> bool {
@@ -304,6 +314,10 @@ impl<'i> Parser<'i> for Grammar {
                 Ok::<Box<str>, ParseError<Fault>>(range.to_ascii_lowercase().into())
             })?;
             return Ok(PseudoClass::Lang(ranges.into()));
+        }
+        if name.eq_ignore_ascii_case("dir") {
+            let direction = input.expect_ident()?.to_ascii_lowercase();
+            return Ok(PseudoClass::Dir(direction.into()));
         }
         Err(ParseError::custom(Fault::PseudoClass(format!("{name}()"))))
     }

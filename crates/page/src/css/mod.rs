@@ -24,7 +24,7 @@ use selectors::parser::{Component, ParseRelative, Selector as Complex, SelectorL
 
 pub use error::{CssError, CssErrorKind};
 use grammar::{Css, Fault, Grammar, Origin, PseudoClass};
-pub use rules::{Matches, RuleMatch, RuleSet, TreeRank};
+pub use rules::{Matches, Part, RuleMatch, RuleSet, TreeRank};
 
 /// The longest selector list that is read, in bytes.
 const MOST_BYTES: usize = 64 * 1024;

@@ -12,7 +12,8 @@ use selectors::bloom::BloomFilter;
 use selectors::context::{QuirksMode, SelectorCaches};
 use selectors::matching::{matches_selector, selector_may_match};
 use selectors::parser::{
-    AncestorHashes, Component, MatchesFeaturelessHost, Selector as Complex, SelectorIter,
+    AncestorHashes, Combinator, Component, MatchesFeaturelessHost, Selector as Complex,
+    SelectorIter,
 };
 
 use super::Selector;
@@ -31,11 +32,43 @@ pub enum TreeRank {
     Own,
 }
 
+/// What of an element a rule is about (CSS Pseudo-Elements 4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// The element itself.
+    Element,
+    /// What is generated before its content, `::before`.
+    Before,
+    /// What is generated after its content, `::after`.
+    After,
+}
+
+impl Part {
+    /// What a selector is about, and where in it what it asks of the element begins; `None` for any other
+    /// pseudo-element.
+    fn of(selector: &Complex<Css>) -> Option<(Part, usize)> {
+        let mut parts = selector.iter_raw_match_order();
+        match (parts.next(), parts.next()) {
+            (
+                Some(Component::PseudoElement(pseudo)),
+                Some(Component::Combinator(Combinator::PseudoElement)),
+            ) => match pseudo.name() {
+                "before" => Some((Part::Before, 2)),
+                "after" => Some((Part::After, 2)),
+                _ => None,
+            },
+            _ => (!selector.has_pseudo_element()).then_some((Part::Element, 0)),
+        }
+    }
+}
+
 /// A rule that applies to an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RuleMatch {
     /// The element.
     pub node: NodeId,
+    /// What of it the rule is about.
+    pub part: Part,
     /// The rule's number, as given to [`RuleSet::insert`]. A rule can be listed twice for one element.
     pub rule: u32,
     /// The specificity of the selector by which it matches; only good for comparing.
@@ -118,14 +151,17 @@ impl<'p> RuleSet<'p> {
         let in_shadow_tree = self.page.kind(tree) == NodeKind::ShadowRoot;
         let rules = self.trees.entry(tree).or_default();
         for one in selector.list.slice() {
-            if one.has_pseudo_element() || never_matches(one) {
+            let Some((part, offset)) = Part::of(one) else {
+                continue;
+            };
+            if never_matches(one) || (part != Part::Element && one.is_slotted()) {
                 continue;
             }
             let Ok(at) = At::try_from(self.selectors.len()) else {
                 return;
             };
             let host = one.matches_featureless_host(in_shadow_tree);
-            rules.file(one, at, quirks, host);
+            rules.file(one, offset, at, quirks, host);
             self.selectors.push(Filed {
                 specificity: specificity(one),
                 selector: one.clone(),
@@ -159,6 +195,7 @@ impl TreeRules {
     fn file(
         &mut self,
         selector: &Complex<Css>,
+        offset: usize,
         at: At,
         quirks: QuirksMode,
         host: MatchesFeaturelessHost,
@@ -178,7 +215,7 @@ impl TreeRules {
             at,
         };
         let mut keys = Vec::new();
-        if !self.collect_keys(selector.iter(), quirks, &mut keys) {
+        if !self.collect_keys(selector.iter_from(offset), quirks, &mut keys) {
             self.others.push(entry);
             return;
         }
@@ -411,10 +448,13 @@ impl<'s> Pass<'s> {
             if *spent == u64::MAX {
                 continue;
             }
+            let Some((part, offset)) = Part::of(&filed.selector) else {
+                continue;
+            };
             let before = self.job.left();
             let matched = self.job.pay(1)
                 && context.with_featureless(is_host, |context| {
-                    matches_selector(&filed.selector, 0, None, el, context)
+                    matches_selector(&filed.selector, offset, None, el, context)
                 });
             let paid = self.job.pay(if matched { MATCH_COST } else { 0 });
             *spent = spent.saturating_add(before - self.job.left());
@@ -424,6 +464,7 @@ impl<'s> Pass<'s> {
             if matched {
                 self.matches.found.push(RuleMatch {
                     node,
+                    part,
                     rule: filed.rule,
                     specificity: filed.specificity,
                     rank,

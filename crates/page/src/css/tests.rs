@@ -114,6 +114,8 @@ html #html
             ("div:has(~ section b)", "a"),
             ("body:has(section > p b)", "body"),
             ("p:lang(en)", "p3"),
+            ("p:dir(ltr):lang(en)", "p3"),
+            ("p:dir(rtl)", ""),
             (":scope", "html"),
             ("p::before", ""),
         ],
