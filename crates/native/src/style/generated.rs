@@ -195,8 +195,9 @@ impl Counters {
                         }
                         Ok::<_, cssparser::ParseError<()>>(())
                     });
-                    if read.is_err() {
-                        break;
+                    // What is not known makes the whole value none.
+                    if read.is_err() || function.eq_ignore_ascii_case("var") {
+                        return Content::default();
                     }
                     content.text += &self.function(page, node, &function, &words);
                 }
