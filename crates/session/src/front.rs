@@ -39,11 +39,18 @@ impl Session {
             text.push_str(&quoted(&overlay.title));
         }
         if let Some(at) = overlay.dismiss.and_then(|key| look.outline.position(key)) {
-            self.registry.assign_at(&look.outline, &[at]);
+            let known = shown
+                .items
+                .iter()
+                .find(|item| Some(item.key) == overlay.dismiss);
+            let known = known.and_then(|item| item.reference);
+            if known.is_none() {
+                self.registry.assign_at(&look.outline, &[at]);
+            }
             if let Some(item) = look.outline.items.get(at) {
                 let label = self.label(item);
                 let control = line_of(None, &label.role, &label.name);
-                let way = match label.reference {
+                let way = match known.or(label.reference) {
                     Some(reference) => {
                         format!("; `click {reference}` ({control}) may make it go away")
                     }

@@ -445,7 +445,9 @@ impl<'a> Finder<'a> {
             covers,
         } = found;
         let takes = candidate.middle || candidate.hits >= MANY;
-        let blocking = candidate.modal || *covers && takes;
+        // A popover goes away by itself when anything else is clicked.
+        let is_light = self.page.has_attr(candidate.node, name::POPOVER);
+        let blocking = candidate.modal || *covers && takes && !is_light;
         let named = self.named(candidate.node);
         let asks = self.asks_for_consent(&named, inside);
         let can_be_answered = || {
