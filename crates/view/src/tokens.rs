@@ -1,7 +1,12 @@
 //! How many tokens a text is, to a model.
 //!
 //! Counted as o200k does, the vocabulary of current models. Loading that takes a quarter of a second, once: who will need
-//! it soon calls [`warm_up`] where nobody waits.
+//! it soon calls [`warm_up`] where nobody waits. Lines that were counted before are not counted again, as a page that is
+//! shown again has mostly the same.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// How many tokens a text is.
 pub fn count(text: &str) -> usize {
@@ -32,10 +37,42 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive('\n')
 }
 
+/// Of so many lines the counts are kept.
+const KEPT: usize = 100_000;
+
+/// Counts of lines, by hashes of them that no page can foresee.
+struct Counts {
+    hasher: RandomState,
+    known: HashMap<u64, u32>,
+}
+
+static COUNTS: LazyLock<Mutex<Counts>> = LazyLock::new(|| {
+    Mutex::new(Counts {
+        hasher: RandomState::new(),
+        known: HashMap::new(),
+    })
+});
+
 fn count_line(line: &str) -> usize {
-    tiktoken_rs::o200k_base_singleton()
+    let hash = {
+        let counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let hash = counts.hasher.hash_one(line);
+        if let Some(&known) = counts.known.get(&hash) {
+            return known as usize;
+        }
+        hash
+    };
+    let count = tiktoken_rs::o200k_base_singleton()
         .encode_ordinary(line)
-        .len()
+        .len();
+    let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if counts.known.len() >= KEPT {
+        counts.known.clear();
+    }
+    counts
+        .known
+        .insert(hash, u32::try_from(count).unwrap_or(u32::MAX));
+    count
 }
 
 #[cfg(test)]
