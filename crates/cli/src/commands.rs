@@ -176,6 +176,7 @@ pub(crate) fn command(
         Asked::SetChecked { target, checked } => Do::SetChecked { target, checked },
         Asked::Submit { target } => Do::Submit { target },
         Asked::Upload { target, files } => Do::Upload { target, files },
+        Asked::Find { target } => Do::Find { target },
         Asked::Get(get) => Do::Get(read(get)),
         Asked::Is { state, target } => Do::Is {
             state: self::state(state),

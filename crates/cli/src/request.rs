@@ -3,6 +3,7 @@
 mod act;
 mod around;
 mod diff;
+mod find;
 mod settings;
 
 use std::io::{IsTerminal as _, Read as _};
@@ -260,6 +261,7 @@ fn in_session(
             target: form.target,
         },
         args::Command::Upload(upload) => act::upload(upload, here)?,
+        args::Command::Find(find) => find::find(find, here)?,
         args::Command::Get(get) => Do::Get(self::get(get)),
         args::Command::Is(is) => {
             let (state, target) = match is {

@@ -206,12 +206,16 @@ fn by_text(wanted: &Wanted, purpose: Purpose, page: &Page, outline: &Snapshot) -
             items.entry(around).or_insert(at);
         }
     }
-    let semantics = purpose.is_strict().then(|| Semantics::new(page));
+    // Who uses a label uses its control. Roles are computed only if a label was found at all.
+    let in_label = |found: &flow::Found| label_around(page, found.element).is_some();
+    let semantics =
+        (purpose != Purpose::Read && found.iter().any(in_label)).then(|| Semantics::new(page));
     let mut hits: Vec<Hit> = Vec::with_capacity(found.len());
     for found in found {
         let control = semantics
             .as_ref()
-            .and_then(|semantics| labelled(semantics, found.element));
+            .and_then(|semantics| labelled(semantics, found.element))
+            .filter(|control| items.contains_key(control));
         let (node, at) = match control {
             Some(control) => (control, items.get(&control).copied()),
             None => meant(found.element, page, outline, &items),
@@ -267,13 +271,16 @@ fn meant(
     }
 }
 
-/// The control whose label an element is, or is in.
-fn labelled(semantics: &Semantics<'_>, element: NodeId) -> Option<NodeId> {
-    let page = semantics.page();
+/// The label that an element is, or is in.
+fn label_around(page: &Page, element: NodeId) -> Option<NodeId> {
     std::iter::successors(Some(element), |&node| page.flat_parent(node))
         .take(MOST_UP)
         .find(|&node| page.html_tag(node) == name::LABEL)
-        .and_then(|label| semantics.label_target(label))
+}
+
+/// The control whose label an element is, or is in.
+fn labelled(semantics: &Semantics<'_>, element: NodeId) -> Option<NodeId> {
+    semantics.label_target(label_around(semantics.page(), element)?)
 }
 
 /// Elements that say exactly a text, whatever they are called.

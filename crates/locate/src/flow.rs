@@ -107,6 +107,9 @@ impl<'a> Flow<'a> {
         if facts.contains(Facts::INVISIBLE) {
             return true;
         }
+        if page.html_tag(node) == name::BR {
+            self.add_blank();
+        }
         match page.kind(node) {
             NodeKind::Text => {
                 if let Some(element) = page.flat_parent(node) {
@@ -159,6 +162,20 @@ impl<'a> Flow<'a> {
             folded: (folded, self.folded.len()),
             element,
         });
+    }
+
+    /// Where a line is broken within a text.
+    fn add_blank(&mut self) {
+        for text in [&mut self.raw, &mut self.folded] {
+            if !text.is_empty() && !text.ends_with(' ') {
+                text.push(' ');
+            }
+        }
+        // What comes before has the blank, so that pieces stay side by side.
+        if let Some(last) = self.pieces.last_mut() {
+            last.raw.1 = self.raw.len();
+            last.folded.1 = self.folded.len();
+        }
     }
 
     /// Looks for the text in the line, and begins another one.
@@ -240,7 +257,7 @@ fn breaks_lines(page: &Page, node: NodeId) -> bool {
         || page.facts(node).contains(Facts::BLOCK)
         || matches!(
             page.html_tag(node),
-            name::BR | name::BUTTON | name::INPUT | name::OPTION | name::SELECT | name::TEXTAREA
+            name::BUTTON | name::INPUT | name::OPTION | name::SELECT | name::TEXTAREA
         )
 }
 

@@ -302,3 +302,38 @@ fn is_inside(items: &[Item], inner: usize, outer: usize) -> bool {
     }
     around == Some(outer)
 }
+
+#[cfg(test)]
+mod tests {
+    use surefoot_aria::Semantics;
+    use surefoot_native::dom::parse_html;
+    use surefoot_snapshot::outline;
+
+    use super::*;
+    use crate::words::tests::COMPARED;
+
+    /// On a page of 20,000 elements a phrase costs a quick look at each, and a comparison of those that may fit.
+    #[test]
+    #[expect(clippy::format_collect, reason = "a page for a test")]
+    fn only_what_may_fit_is_compared() {
+        let rows: String = (0..10_000)
+            .map(|n| format!("<li>Person {n} <button>Remove {n}</button></li>"))
+            .collect();
+        let page = parse_html(&format!("<ul>{rows}</ul>"), "https://example.com/");
+        let outline = outline(&Semantics::new(&page));
+        assert!(outline.items.len() > 20_000);
+        let compared = |phrase: &str| {
+            COMPARED.with(|count| count.set(0));
+            let matches = by_phrase(&Phrase::parse(phrase), Purpose::Use, &page, &outline);
+            (matches.best.len(), COMPARED.with(std::cell::Cell::get))
+        };
+        assert_eq!(compared("the Invite button"), (0, 0));
+        let (found, count) = compared("Remove 9999");
+        assert_eq!(found, 1);
+        // What has the longest word in it is compared once for each reading.
+        assert!(count <= 20_000, "{count}");
+        let (found, count) = compared("the Remove button in Person 77");
+        assert_eq!(found, 1);
+        assert!(count <= 200_000, "{count}");
+    }
+}

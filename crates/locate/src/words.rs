@@ -105,11 +105,17 @@ impl Wanted {
             return Some(Rank::Any);
         }
         if text == self.raw {
-            return Some(Rank::Same);
+            return Some(match self.accept {
+                // Where case does not count, it makes nothing better.
+                Accept::Part => Rank::Folded,
+                _ => Rank::Same,
+            });
         }
         if self.accept == Accept::Exact || text.is_empty() || !self.may_fit(text) {
             return None;
         }
+        #[cfg(test)]
+        tests::COMPARED.with(|count| count.set(count.get() + 1));
         let folded = fold(text);
         if folded == self.folded {
             return Some(Rank::Folded);
@@ -297,8 +303,15 @@ fn stands_alone(c: char) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use std::cell::Cell;
+
     use super::*;
+
+    thread_local! {
+        /// How many texts were compared word by word.
+        pub(crate) static COMPARED: Cell<usize> = const { Cell::new(0) };
+    }
 
     #[track_caller]
     fn check(wanted: &str, text: &str, expected: Option<Rank>) {

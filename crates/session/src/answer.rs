@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use surefoot_engine::{
-    ConsoleMessage, Cookie, Dialog, Download, Navigation, Note, Request, Scrolled,
+    Candidate, ConsoleMessage, Cookie, Dialog, Download, Navigation, Note, Request, Scrolled,
 };
 use surefoot_page::Rect;
 use surefoot_snapshot::{Delta, Item, Snapshot};
@@ -28,6 +28,8 @@ pub enum Answer {
     Value(String),
     /// The text read in an element, which may have several lines.
     Text(String),
+    /// What was found.
+    Found(FoundAnswer),
     /// How many were counted.
     Count(usize),
     /// Whether it is so.
@@ -119,6 +121,15 @@ pub struct DiffAnswer {
     pub delta: Delta,
     /// The format.
     pub format: Format,
+}
+
+/// What a target matches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundAnswer {
+    /// How many elements.
+    pub count: usize,
+    /// The first of them, in the order of the document. What snapshots do not show has no ref; its role is its tag.
+    pub elements: Vec<Candidate>,
 }
 
 /// An element as an answer names it.

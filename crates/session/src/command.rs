@@ -159,6 +159,11 @@ pub enum Command {
         /// Where the file goes: a folder or a file name, absolute; `None`: where downloads go.
         to: Option<PathBuf>,
     },
+    /// List what a target matches.
+    Find {
+        /// The target.
+        target: String,
+    },
     /// Read something.
     Get(Get),
     /// Test something.

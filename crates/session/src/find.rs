@@ -140,7 +140,7 @@ impl Session {
         Some(self.element(node, None, false, look))
     }
 
-    fn element(
+    pub(crate) fn element(
         &self,
         node: NodeId,
         reference: Option<u32>,

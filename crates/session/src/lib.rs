@@ -16,6 +16,7 @@ mod find;
 mod fit;
 mod front;
 mod invalid;
+mod listed;
 mod matched;
 mod observe;
 mod part;
@@ -35,7 +36,7 @@ mod words;
 
 pub use answer::{
     ActionAnswer, Answer, ChangeLine, ChangeSummary, DiffAnswer, Effects, ElementLabel,
-    SessionSummary, Since, SnapshotAnswer, TabSummary,
+    FoundAnswer, SessionSummary, Since, SnapshotAnswer, TabSummary,
 };
 pub use command::{
     Around, Command, Cookies, DialogCommand, Get, IsState, LEAST_BUDGET, Set, Show,
@@ -49,3 +50,4 @@ pub use surefoot_chromium::{
     Device, InstallStep, LaunchOptions, device, find_browser, install_steps,
 };
 pub use surefoot_engine::DEFAULT_MAX_BODY;
+pub use surefoot_locate::{By, How, Locator, Sought};

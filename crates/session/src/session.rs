@@ -183,6 +183,7 @@ impl Session {
         match command {
             Command::Snapshot(request) => self.show(request, limits).await.map(Answer::Snapshot),
             Command::Diff { saved, with } => self.diff(*saved, with, limits).await,
+            Command::Find { target } => self.list(&target, limits).await,
             Command::Get(what) => self.get(what, limits).await,
             Command::Is { state, target } => self.is(state, &target, limits).await,
             Command::Wait(what) => self.wait(what, limits).await,

@@ -52,6 +52,7 @@ impl Command {
             Command::Submit { .. } => ("submit", "submitted"),
             Command::Upload { .. } | Command::Choose { .. } => ("upload", "uploaded"),
             Command::Download { .. } => ("download", "downloaded"),
+            Command::Find { .. } => ("find", "found"),
             Command::Get(_) => ("get", "read"),
             Command::Is { .. } => ("is", "tested"),
             Command::Wait(_) => ("wait", "waited"),
@@ -124,6 +125,7 @@ impl Command {
             | Command::SetChecked { target, .. }
             | Command::Upload { target, .. }
             | Command::Download { target, .. }
+            | Command::Find { target }
             | Command::Is { target, .. } => vec![Some(target)],
             Command::Type { target, .. }
             | Command::Press { target, .. }

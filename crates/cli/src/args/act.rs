@@ -9,7 +9,7 @@ use super::values;
 /// An element.
 #[derive(Debug, Args)]
 pub(crate) struct Target {
-    /// The element: a ref from a snapshot (5, @e5) or a CSS selector
+    /// The element: a ref from a snapshot (5, @e5), a label or a CSS selector
     pub(crate) target: String,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct OptionalTarget {
 /// `click`.
 #[derive(Debug, Args)]
 pub(crate) struct Click {
-    /// The element: a ref from a snapshot (5, @e5) or a CSS selector
+    /// The element: a ref from a snapshot (5, @e5), a label or a CSS selector
     pub(crate) target: String,
     /// The button of the mouse
     #[arg(long, value_enum, default_value_t = Button::Left)]
@@ -45,9 +45,9 @@ pub(crate) struct Click {
 /// `drag`.
 #[derive(Debug, Args)]
 pub(crate) struct Drag {
-    /// What is dragged: a ref from a snapshot or a CSS selector
+    /// What is dragged: a ref from a snapshot, a label or a CSS selector
     pub(crate) from: String,
-    /// Where it is dropped: a ref from a snapshot or a CSS selector
+    /// Where it is dropped: a ref from a snapshot, a label or a CSS selector
     pub(crate) to: String,
 }
 
@@ -135,7 +135,7 @@ pub(crate) enum Clipboard {
 /// `download`.
 #[derive(Debug, Args)]
 pub(crate) struct Download {
-    /// The element: a ref from a snapshot (5, @e5) or a CSS selector
+    /// The element: a ref from a snapshot (5, @e5), a label or a CSS selector
     pub(crate) target: String,
     /// Where the file goes: a folder or a file name [default: the session's folder for downloads]
     #[arg(value_name = "PATH")]
@@ -173,7 +173,7 @@ pub(crate) enum Modifier {
 /// `fill`.
 #[derive(Debug, Args)]
 pub(crate) struct Fill {
-    /// The control: a ref from a snapshot (3, @e3) or a CSS selector
+    /// The control: a ref from a snapshot (3, @e3), a label or a CSS selector
     pub(crate) target: String,
     /// What it shall hold; may start with a hyphen and may be empty
     #[arg(allow_hyphen_values = true)]
@@ -207,7 +207,7 @@ pub(crate) struct Press {
 /// `select`.
 #[derive(Debug, Args)]
 pub(crate) struct Select {
-    /// The list: a ref from a snapshot (4, @e4) or a CSS selector
+    /// The list: a ref from a snapshot (4, @e4), a label or a CSS selector
     pub(crate) target: String,
     /// Values or labels of the options that shall be selected
     #[arg(required = true, value_name = "OPTION")]
@@ -217,7 +217,7 @@ pub(crate) struct Select {
 /// `upload`.
 #[derive(Debug, Args)]
 pub(crate) struct Upload {
-    /// The file input: a ref from a snapshot (6, @e6) or a CSS selector
+    /// The file input: a ref from a snapshot (6, @e6), a label or a CSS selector
     pub(crate) target: PathBuf,
     /// The files
     #[arg(required_unless_present = "chooser", value_name = "FILE")]

@@ -5,6 +5,7 @@
 pub(crate) mod act;
 pub(crate) mod around;
 pub(crate) mod browser;
+pub(crate) mod find;
 pub(crate) mod manage;
 pub(crate) mod page;
 pub(crate) mod read;
@@ -29,7 +30,14 @@ Examples:
   surefoot snapshot page.html            open a file (or -, for standard input) and show it
   surefoot close                         end the session
 
-Targets: a ref from a snapshot in any spelling (5, e5, @e5, ref=e5, [5]) or a CSS selector (css=..., or plain).
+Targets:
+  5, e5, @e5, ref=e5, [5]                a ref from a snapshot
+  \"the Sign In button\", \"Delete in Bob\"  a label; the kind and what it is in may be said
+  sign-in-btn                            an id from the page format
+  text=\"Sign in\", role=button[name=\"Save\"], label=, placeholder=, alt=, title=, testid=
+                                         in quotes all of it, else a part of it
+  button, \"#main > a\", css=..., //a      a CSS selector, or an XPath expression (browsers only)
+A target that means several elements is refused, with a ref for each; `... >> nth=0` takes the first.
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.";
 
 /// The whole command line.
@@ -194,6 +202,9 @@ pub(crate) enum Command {
     Upload(act::Upload),
     /// Click an element and save the file that comes
     Download(act::Download),
+    /// Find elements by role, text, label …: list them, or do something with the only one
+    #[command(subcommand, after_help = find::FIND_EXAMPLES)]
+    Find(find::Find),
     /// Read something of the page
     #[command(subcommand)]
     Get(read::Get),

@@ -43,14 +43,14 @@ pub(crate) enum Get {
 /// An element, or the whole page.
 #[derive(Debug, Args)]
 pub(crate) struct OptionalElement {
-    /// The element: a ref or a CSS selector [default: the whole page]
+    /// The element: a ref, a label or a CSS selector [default: the whole page]
     pub(crate) target: Option<String>,
 }
 
 /// `get attr`.
 #[derive(Debug, Args)]
 pub(crate) struct Attribute {
-    /// The element: a ref or a CSS selector
+    /// The element: a ref, a label or a CSS selector
     pub(crate) target: String,
     /// The name of the attribute
     pub(crate) name: String,
@@ -59,7 +59,7 @@ pub(crate) struct Attribute {
 /// `get styles`.
 #[derive(Debug, Args)]
 pub(crate) struct Styles {
-    /// The element: a ref or a CSS selector
+    /// The element: a ref, a label or a CSS selector
     pub(crate) target: String,
     /// Which: color, font-size [default: those that say most]
     #[arg(value_name = "PROPERTY")]

@@ -1,6 +1,7 @@
 //! An error as text: `error: …`, the elements that may have been meant, and `hint: …`.
 
 use surefoot_engine::{Candidate, Error};
+use surefoot_session::FoundAnswer;
 use surefoot_view::escape::line_safe;
 use surefoot_view::line_in;
 
@@ -16,6 +17,16 @@ pub(super) fn text(error: &Error) -> String {
         out.push_str("hint: ");
         out.push_str(&line_safe(hint));
         out.push('\n');
+    }
+    out
+}
+
+/// What was found, a line for each.
+pub(super) fn found(found: &FoundAnswer) -> String {
+    let mut out = crate::output::lines(found.elements.iter().map(line));
+    let more = found.count.saturating_sub(found.elements.len());
+    if more > 0 {
+        out.push_str(&format!("… {more} more\n"));
     }
     out
 }

@@ -6,7 +6,7 @@ use surefoot_engine::{
     Candidate, Download, Error, Hop, Navigation, NavigationKind, Note, NoteKind,
 };
 use surefoot_session::{
-    ActionAnswer, ChangeSummary, Effects, ElementLabel, SessionSummary, TabSummary,
+    ActionAnswer, ChangeSummary, Effects, ElementLabel, FoundAnswer, SessionSummary, TabSummary,
 };
 
 use super::Printed;
@@ -41,6 +41,12 @@ struct Element<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     context: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Found<'a> {
+    count: usize,
+    elements: Vec<Element<'a>>,
 }
 
 impl<'a> From<&'a Candidate> for Element<'a> {
@@ -277,6 +283,14 @@ pub(super) fn action(action: &ActionAnswer) -> impl Serialize + '_ {
         reattached: action.reattached,
         effects: effects(&action.effects),
         after: action.snapshot.as_deref().map(super::snapshot::after_json),
+    }
+}
+
+/// The `data` of `find`: the elements, and how many match, as only the first of very many are listed.
+pub(super) fn found(found: &FoundAnswer) -> impl Serialize + '_ {
+    Found {
+        count: found.count,
+        elements: found.elements.iter().map(Element::from).collect(),
     }
 }
 

@@ -153,6 +153,8 @@ pub(crate) fn answer(opened: Option<&ActionAnswer>, answer: &Answer, manner: Man
         (Answer::Value(text) | Answer::Text(text), Rendering::Json) => {
             Printed::json(&json::Value { value: text })
         }
+        (Answer::Found(found), Rendering::Text) => Printed::data(error::found(found)),
+        (Answer::Found(found), Rendering::Json) => Printed::json(&json::found(found)),
         (Answer::Count(count), Rendering::Text) => Printed::data(format!("{count}\n")),
         (Answer::Count(count), Rendering::Json) => Printed::json(&json::Value { value: count }),
         (Answer::Truth(truth), Rendering::Text) => Printed::data(format!("{truth}\n")),

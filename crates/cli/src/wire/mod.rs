@@ -275,6 +275,9 @@ pub(crate) enum Command {
         target: String,
         files: Vec<PathBuf>,
     },
+    Find {
+        target: String,
+    },
     Get(Get),
     Is {
         state: State,
@@ -308,6 +311,7 @@ impl Command {
             Command::SetChecked { checked: false, .. } => "uncheck",
             Command::Submit { .. } => "submit",
             Command::Upload { .. } => "upload",
+            Command::Find { .. } => "find",
             Command::Get(_) => "get",
             Command::Is { .. } => "is",
             Command::Wait(_) => "wait",
@@ -333,6 +337,7 @@ impl Command {
             self,
             Command::Snapshot(_)
                 | Command::Diff { .. }
+                | Command::Find { .. }
                 | Command::Get(_)
                 | Command::Is { .. }
                 | Command::Tab(Tab::List)

@@ -26,6 +26,8 @@ const GOOD: &[&str] = &[
     "check [value=music]",
     "uncheck [value=music]",
     "upload #avatar page.html",
+    "find text Email",
+    "find label Email fill a@b.example",
     "get text h1",
     "get html h1",
     "get value #name",
