@@ -17,8 +17,6 @@ pub struct Matches {
     pub best: Vec<NodeId>,
     /// All that fits, in the order of the document.
     pub all: Vec<NodeId>,
-    /// Whether the best say what was asked for, and nothing else.
-    pub whole: bool,
 }
 
 impl Matches {
@@ -27,7 +25,6 @@ impl Matches {
         Matches {
             best: nodes.clone(),
             all: nodes,
-            whole: true,
         }
     }
 
@@ -259,11 +256,9 @@ pub(crate) fn settled(
         }
     };
     let best: Vec<Hit> = hits.iter().filter(is_best).copied().collect();
-    let whole = best.iter().any(|hit| hit.fit.is_whole());
     Matches {
         best: innermost(best, outline),
         all: hits.into_iter().map(|hit| hit.node).collect(),
-        whole,
     }
 }
 
