@@ -184,6 +184,24 @@ pub(crate) fn command(
         },
         Asked::Wait(wait) => Do::Wait(self::wait(wait)),
         Asked::Tab(tab) => Do::Tab(self::tab(tab)),
+        Asked::Record(what) => Do::Record(record(what)),
+        Asked::Replay {
+            flow,
+            called,
+            secrets,
+            keep_going,
+        } => {
+            let mut flow = crate::flow::read(&flow, &called)?;
+            crate::flow::reveal(&mut flow, &secrets);
+            Do::Replay {
+                flow: Box::new(flow),
+                after: if keep_going {
+                    session::AfterFailure::GoOn
+                } else {
+                    session::AfterFailure::Stop
+                },
+            }
+        }
     })
 }
 
@@ -352,6 +370,17 @@ fn read(get: wire::Get) -> session::Get {
         wire::Get::Box(target) => session::Get::Box(target),
         wire::Get::Selector(target) => session::Get::Selector(target),
         wire::Get::Styles { target, names } => session::Get::Styles(target, names),
+    }
+}
+
+fn record(what: wire::Record) -> session::RecordCommand {
+    match what {
+        wire::Record::Start { path, overwrites } => {
+            session::RecordCommand::Start { path, overwrites }
+        }
+        wire::Record::Stop { path, overwrites } => {
+            session::RecordCommand::Stop { path, overwrites }
+        }
     }
 }
 

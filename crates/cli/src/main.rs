@@ -13,6 +13,7 @@ mod args;
 mod client;
 mod commands;
 mod daemon;
+mod flow;
 mod home;
 mod install;
 mod output;

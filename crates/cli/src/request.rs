@@ -4,6 +4,7 @@ mod act;
 mod around;
 mod diff;
 mod find;
+mod record;
 mod settings;
 
 use std::io::{IsTerminal as _, Read as _};
@@ -92,6 +93,9 @@ pub(crate) fn plan(cli: Cli) -> Result<Plan, Error> {
         }) => Ok(Plan::Print(diff::of_files(
             &before, &after, &global, rendering,
         )?)),
+        args::Command::Record(args::record::Record::Export(export)) => Ok(Plan::Print(
+            record::export(&export, global.force, rendering)?,
+        )),
         page => run(page, &global, rendering),
     }
 }
@@ -230,6 +234,8 @@ fn in_session(
         args::Command::Storage(storage) => around::storage(storage),
         args::Command::Set(set) => around::set(set)?,
         args::Command::Pdf(pdf) => around::pdf(pdf, here),
+        args::Command::Record(what) => record::record(what, global.force, here),
+        args::Command::Replay(replay) => record::replay(&replay, here)?,
         args::Command::Hover(on) => Do::Hover { target: on.target },
         args::Command::Focus(on) => Do::Focus { target: on.target },
         args::Command::ScrollIntoView(on) => Do::ScrollTo { target: on.target },

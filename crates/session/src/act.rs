@@ -82,6 +82,7 @@ impl Session {
             effects.value = effects.value.map(|v| mask(&v));
             effects.value_asked = effects.value_asked.map(|v| mask(&v));
         }
+        self.note_action(&command, &effects);
         let reattached = target.as_ref().is_some_and(|t| t.reattached);
         Ok(ActionAnswer {
             verb,

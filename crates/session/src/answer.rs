@@ -10,6 +10,8 @@ use surefoot_page::Rect;
 use surefoot_snapshot::{Delta, Item, Snapshot};
 use surefoot_view::{Format, Parsed, Style};
 
+use crate::flow::{Flow, ReplayAnswer};
+
 /// The answer to a [`Command`](crate::Command).
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -54,8 +56,23 @@ pub enum Answer {
     Written(PathBuf, u64),
     /// It was done; in words what.
     Done(String),
+    /// What was recorded.
+    Recorded(Box<RecordedAnswer>),
+    /// How a flow was replayed.
+    Replayed(ReplayAnswer),
     /// An answer, and what else should be known.
     Noted(Box<Answer>, Vec<Note>),
+}
+
+/// A flow that was recorded.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RecordedAnswer {
+    /// It.
+    pub flow: Flow,
+    /// The file it is to be written into, absolute; `None`: it is the answer.
+    pub path: Option<PathBuf>,
+    /// Whether a file that is there already is overwritten.
+    pub overwrites: bool,
 }
 
 /// A page shown.

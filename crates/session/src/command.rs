@@ -14,6 +14,8 @@ use surefoot_view::{Format, Parsed, Style};
 
 use std::num::NonZeroU32;
 
+use crate::{AfterFailure, Flow};
+
 /// What a session is asked to do.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -181,6 +183,34 @@ pub enum Command {
     Dialog(DialogCommand),
     /// Something around the page.
     Around(Around),
+    /// Begin or end a recording.
+    Record(RecordCommand),
+    /// Do again what was recorded.
+    Replay {
+        /// It, with its secrets in place of their placeholders.
+        flow: Box<Flow>,
+        /// What happens after a step that fails.
+        after: AfterFailure,
+    },
+}
+
+/// What to do about recording.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RecordCommand {
+    /// Begin.
+    Start {
+        /// Where the flow is to be written, absolute; `None`: said at the end.
+        path: Option<PathBuf>,
+        /// Whether a file that is there already is overwritten.
+        overwrites: bool,
+    },
+    /// End, and answer the flow.
+    Stop {
+        /// Where it is to be written, absolute; `None`: as said at the start, else nowhere.
+        path: Option<PathBuf>,
+        /// Whether a file that is there already is overwritten.
+        overwrites: bool,
+    },
 }
 
 /// What to do about the dialog that waits.

@@ -206,7 +206,7 @@ impl Session {
 
     /// Candidates for an error. They get refs, so that the next command can name them; what was called by `retired` gets
     /// another one.
-    fn candidates(
+    pub(crate) fn candidates(
         &mut self,
         positions: &[usize],
         retired: Option<u32>,

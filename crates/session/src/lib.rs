@@ -14,6 +14,7 @@ mod download;
 mod engines;
 mod find;
 mod fit;
+mod flow;
 mod front;
 mod invalid;
 mod listed;
@@ -23,6 +24,8 @@ mod part;
 mod pierce;
 mod prepare;
 mod read;
+mod record;
+mod replay;
 mod restart;
 mod selectors;
 mod session;
@@ -36,12 +39,16 @@ mod words;
 
 pub use answer::{
     ActionAnswer, Answer, ChangeLine, ChangeSummary, DiffAnswer, Effects, ElementLabel,
-    FoundAnswer, SessionSummary, Since, SnapshotAnswer, TabSummary,
+    FoundAnswer, RecordedAnswer, SessionSummary, Since, SnapshotAnswer, TabSummary,
 };
 pub use command::{
-    Around, Command, Cookies, DialogCommand, Get, IsState, LEAST_BUDGET, Set, Show,
+    Around, Command, Cookies, DialogCommand, Get, IsState, LEAST_BUDGET, RecordCommand, Set, Show,
     SnapshotRequest, TabCommand, WaitFor, default_budget,
 };
+pub use flow::{
+    Difference, Expected, Flow, FlowElement, FlowStep, FlowTree, ReplayAnswer, StepAnswer,
+};
+pub use replay::AfterFailure;
 
 pub use engines::{EngineKind, Engines, Shared, Started};
 pub use session::{Bounds, Session};
@@ -50,4 +57,4 @@ pub use surefoot_chromium::{
     Device, InstallStep, LaunchOptions, device, find_browser, install_steps,
 };
 pub use surefoot_engine::DEFAULT_MAX_BODY;
-pub use surefoot_locate::{By, How, Locator, Sought};
+pub use surefoot_locate::{By, Chain, How, Locator, Sought};

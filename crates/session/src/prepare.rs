@@ -48,7 +48,9 @@ impl Session {
     fn gate(&self, command: &Command) -> Result<()> {
         let passes = matches!(
             command,
-            Command::Dialog(_) | Command::Tab(TabCommand::List | TabCommand::Switch(_))
+            Command::Dialog(_)
+                | Command::Tab(TabCommand::List | TabCommand::Switch(_))
+                | Command::Record(_)
         );
         match self.tabs.current().tab.dialog().filter(|d| d.waits) {
             Some(dialog) if !passes => Err(crate::dialogs::open(&dialog)),

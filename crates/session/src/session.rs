@@ -12,6 +12,7 @@ use surefoot_page::{DocumentId, Page};
 use surefoot_snapshot::{RefPolicy, Registry, Snapshot};
 
 use crate::engines::{EngineKind, Engines, OwnEngines, Shared};
+use crate::record::Recorder;
 use crate::tabs::Tabs;
 use crate::{Answer, Command, EngineChoice, SessionSummary, Settings, SnapshotRequest, TabCommand};
 
@@ -85,6 +86,8 @@ pub struct Session {
     pub(crate) notes: Vec<Note>,
     /// What was observed, and not told yet.
     pub(crate) meanwhile: Outcome,
+    /// The recording that is under way.
+    pub(crate) recorder: Option<Recorder>,
 }
 
 /// A page when it was looked at.
@@ -159,6 +162,7 @@ impl Session {
             options: EngineOptions::default(),
             notes: Vec::new(),
             meanwhile: Outcome::default(),
+            recorder: None,
         })
     }
 
@@ -180,7 +184,18 @@ impl Session {
     }
 
     pub(crate) async fn dispatch(&mut self, command: Command, limits: Limits) -> Result<Answer> {
+        let noted = self.recorder.is_some().then(|| command.clone());
+        let answer = self.dispatch_unnoted(command, limits).await?;
+        if let Some(command) = noted {
+            self.note_other(&command, &answer);
+        }
+        Ok(answer)
+    }
+
+    async fn dispatch_unnoted(&mut self, command: Command, limits: Limits) -> Result<Answer> {
         match command {
+            Command::Record(what) => self.record(what),
+            Command::Replay { flow, after } => self.replay(*flow, after, limits).await,
             Command::Snapshot(request) => self.show(request, limits).await.map(Answer::Snapshot),
             Command::Diff { saved, with } => self.diff(*saved, with, limits).await,
             Command::Find { target } => self.list(&target, limits).await,

@@ -70,6 +70,7 @@ impl Session {
                 Err(error) => return Err((error, command)),
             }
         }
+        self.note_elements(&elements, look, limits).await;
         let keys: Result<Vec<NodeKey>> = elements.iter().map(|e| key(e, look)).collect();
         match keys.and_then(|keys| self.action(&command, &keys, look)) {
             Ok((action, focused)) => {

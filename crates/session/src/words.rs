@@ -65,6 +65,8 @@ impl Command {
                 ("dialog", "dismissed the dialog")
             }
             Command::Around(around) => (around.verb(), "done"),
+            Command::Record(_) => ("record", "recorded"),
+            Command::Replay { .. } => ("replay", "replayed"),
         }
     }
 

@@ -9,6 +9,7 @@ pub(crate) mod find;
 pub(crate) mod manage;
 pub(crate) mod page;
 pub(crate) mod read;
+pub(crate) mod record;
 pub(crate) mod usage;
 pub(crate) mod values;
 
@@ -238,6 +239,11 @@ pub(crate) enum Command {
     Set(around::Set),
     /// Write the page into a PDF file
     Pdf(around::Pdf),
+    /// Record what is done as a flow that can be done again
+    #[command(subcommand, after_help = record::RECORD_EXAMPLES)]
+    Record(record::Record),
+    /// Do a recorded flow again: each element has to be what it was, each step to do what it did
+    Replay(record::Replay),
     /// List, open, switch and close tabs; frames need no switching, refs reach into them
     Tab(manage::Tab),
     /// List and close sessions

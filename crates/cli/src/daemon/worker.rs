@@ -258,7 +258,7 @@ impl Thread {
         };
         let outcome = self.runtime.block_on(async {
             tokio::select! {
-                answers = answers(session, run, body, deadline) => Ok(answers),
+                answers = answers(session, run, body, deadline) => Ok(answers.and_then(put)),
                 () = reply.closed() => Err(Done::TakenBack),
                 () = self.worker.closing.notified() => Err(Done::Closing),
             }
@@ -316,6 +316,11 @@ async fn answers(
             "there is nothing to do",
         )),
     }
+}
+
+/// Puts a flow that was recorded where it belongs.
+fn put((opened, answer): (Option<Answer>, Answer)) -> Result<(Option<Answer>, Answer), Error> {
+    Ok((opened, crate::flow::put(answer)?))
 }
 
 /// Does what is to be done, and shows the page afterwards, if that is asked for.

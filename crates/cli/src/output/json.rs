@@ -115,6 +115,20 @@ pub(super) fn failure(error: &Error) -> Vec<u8> {
     })
 }
 
+/// Data, of something that may have failed all the same: then both are told.
+pub(super) fn with_data(error: Option<&Error>, data: &impl Serialize) -> Vec<u8> {
+    let Some(error) = error else {
+        return success(data).stdout;
+    };
+    let mut text = failure(error);
+    const END: &[u8] = b"}\n";
+    text.truncate(text.len().saturating_sub(END.len()));
+    text.extend_from_slice(b",\"data\":");
+    text.extend_from_slice(surefoot_view::json::text(data).as_bytes());
+    text.extend_from_slice(END);
+    text
+}
+
 /// What `get` and `is` answer.
 #[derive(Serialize)]
 pub(super) struct Value<T> {

@@ -9,6 +9,7 @@ mod delta;
 mod error;
 mod json;
 mod json_around;
+mod replay;
 mod snapshot;
 
 use std::io::Write as _;
@@ -161,6 +162,7 @@ pub(crate) fn answer(opened: Option<&ActionAnswer>, answer: &Answer, manner: Man
         (Answer::Truth(truth), Rendering::Json) => Printed::json(&json::Value { value: truth }),
         (Answer::Tabs(tabs), Rendering::Text) => Printed::data(lines(tabs.iter().map(tab_line))),
         (Answer::Tabs(tabs), Rendering::Json) => Printed::json(&json::tabs(tabs)),
+        (Answer::Replayed(replay), rendering) => replay::replayed(replay, rendering),
         (Answer::Noted(inner, notes), rendering) => {
             noted(self::answer(opened, inner, manner), notes, rendering)
         }

@@ -9,6 +9,7 @@
 pub(crate) mod around;
 pub(crate) mod frame;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -287,6 +288,30 @@ pub(crate) enum Command {
     Tab(Tab),
     Dialog(around::Dialog),
     Around(around::Around),
+    Record(Record),
+    Replay {
+        /// The text of the file.
+        flow: String,
+        /// What the file is called.
+        called: String,
+        /// By the names that the flow has for them.
+        secrets: BTreeMap<String, String>,
+        keep_going: bool,
+    },
+}
+
+/// What to do about recording.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Record {
+    Start {
+        path: Option<PathBuf>,
+        overwrites: bool,
+    },
+    Stop {
+        path: Option<PathBuf>,
+        overwrites: bool,
+    },
 }
 
 impl Command {
@@ -326,6 +351,8 @@ impl Command {
             Command::Download { .. } => "download",
             Command::Dialog(_) => "dialog",
             Command::Around(around) => around.name(),
+            Command::Record(_) => "record",
+            Command::Replay { .. } => "replay",
         }
     }
 }
@@ -343,6 +370,8 @@ impl Command {
                 | Command::Tab(Tab::List)
                 | Command::Dialog(around::Dialog::Status)
                 | Command::Around(_)
+                | Command::Record(_)
+                | Command::Replay { .. }
         )
     }
 }
@@ -357,7 +386,11 @@ impl Run {
     pub(crate) fn starts_session(&self) -> bool {
         self.open.is_some()
             || match &self.command {
-                Some(Command::Tab(Tab::New(_))) => true,
+                Some(
+                    Command::Tab(Tab::New(_))
+                    | Command::Record(Record::Start { .. })
+                    | Command::Replay { .. },
+                ) => true,
                 Some(Command::Around(around)) => around.comes_before_pages(),
                 _ => false,
             }
