@@ -35,6 +35,8 @@ pub struct FlowElement {
     pub selector: Option<String>,
     /// What each `>>>` of the selector enters.
     pub trees: Vec<FlowTree>,
+    /// Its tag; of an input its type, too: `input[type=email]`.
+    pub tag: String,
     /// Its role, as it was printed.
     pub role: String,
     /// Its name, or the text inside.

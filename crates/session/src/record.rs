@@ -107,6 +107,10 @@ impl Session {
             noted.push(FlowElement {
                 selector,
                 trees: flow::trees(&look.page, element.node),
+                tag: match look.page.input_type(element.node) {
+                    "" => look.page.name_str(look.page.tag(element.node)).to_owned(),
+                    kind => format!("input[type={kind}]"),
+                },
                 role: element.label.role.clone(),
                 name: element.label.name.clone(),
                 context: item

@@ -190,6 +190,8 @@ struct ElementBody {
     selector: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     within: Vec<Within>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    tag: String,
     role: String,
     #[serde(default)]
     name: String,
@@ -399,6 +401,7 @@ fn element(element: &FlowElement) -> ElementBody {
     ElementBody {
         selector: element.selector.clone(),
         within: element.trees.iter().map(within).collect(),
+        tag: element.tag.clone(),
         role: element.role.clone(),
         name: element.name.clone(),
         context: element.context.clone(),
@@ -414,6 +417,7 @@ fn unelement(body: ElementBody) -> FlowElement {
     FlowElement {
         selector: body.selector,
         trees: body.within.into_iter().map(tree).collect(),
+        tag: body.tag,
         role: body.role,
         name: body.name,
         context: body.context,

@@ -31,6 +31,19 @@ const NAMED: &[&str] = &[
     "textbox",
 ];
 
+/// Tags of which Playwright says no role, or another one.
+const OTHERWISE: &[&str] = &[
+    "summary",
+    "input[type=password]",
+    "input[type=file]",
+    "input[type=color]",
+    "input[type=date]",
+    "input[type=datetime-local]",
+    "input[type=month]",
+    "input[type=time]",
+    "input[type=week]",
+];
+
 /// The text of a test file.
 pub(crate) fn export(flow: &Flow, name: &str) -> String {
     let mut out = String::from(
@@ -423,8 +436,9 @@ fn in_tree(css: &str, in_shadow: bool) -> String {
 }
 
 fn by_role(element: &FlowElement) -> Option<String> {
-    let is_sure =
-        NAMED.contains(&element.role.as_str()) && !element.name.is_empty() && !element.secret;
+    let is_sure = NAMED.contains(&element.role.as_str())
+        && !element.name.is_empty()
+        && !OTHERWISE.contains(&element.tag.as_str());
     is_sure.then(|| {
         format!(
             "getByRole('{}', {{ name: {}, exact: true }})",
