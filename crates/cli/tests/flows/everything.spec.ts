@@ -71,19 +71,22 @@ test('everything', async ({ page: first }) => {
   // 14: press "Enter"
   await page.keyboard.press('Enter');
 
-  // 15: click main
+  // 15: click button "More"
+  await page.locator('css:light=details > summary').click();
+
+  // 16: click main
   await page.locator('css:light=main').click({ button: 'right', modifiers: ['Shift'], position: { x: 1, y: 2 } });
 
-  // 16: drag listitem "A" listitem "B"
+  // 17: drag listitem "A" listitem "B"
   await page.locator('css:light=#a').dragTo(page.locator('css:light=#b'));
 
-  // 17: scroll
+  // 18: scroll
   await page.evaluate(() => (document.scrollingElement ?? document.body).scrollBy(0 * innerWidth, 1 * innerHeight));
 
-  // 18: wait "Done"
+  // 19: wait "Done"
   await expect(page.getByText('Done').first()).toBeVisible();
 
-  // 19: submit form
+  // 20: submit form
   await page.locator('css:light=form').evaluate((element) => (element.closest('form') as HTMLFormElement).requestSubmit());
   await expect(page).toHaveURL('http://127.0.0.1:8000/done');
 });
