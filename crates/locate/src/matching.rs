@@ -257,13 +257,13 @@ pub(crate) fn settled(
     };
     let best: Vec<Hit> = hits.iter().filter(is_best).copied().collect();
     Matches {
-        best: innermost(best, outline),
+        best: innermost(&best, outline),
         all: hits.into_iter().map(|hit| hit.node).collect(),
     }
 }
 
 /// Without what merely is around another one: what cannot be acted on, or is called so only because of what is inside.
-fn innermost(hits: Vec<Hit>, outline: &Snapshot) -> Vec<NodeId> {
+fn innermost(hits: &[Hit], outline: &Snapshot) -> Vec<NodeId> {
     let items = &outline.items;
     let mut kept = Vec::with_capacity(hits.len());
     for (index, hit) in hits.iter().enumerate() {

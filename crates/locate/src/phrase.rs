@@ -197,13 +197,13 @@ mod tests {
             .map(|reading| {
                 let mut line = reading.name.folded().to_owned();
                 if let Some(kind) = reading.kind {
-                    line.push_str(&format!(" [{kind:?}]"));
+                    line = format!("{line} [{kind:?}]");
                 }
                 if let Some(place) = &reading.place {
                     let called: Vec<&str> = place.called.iter().map(Wanted::folded).collect();
-                    line.push_str(&format!(" in {}", called.join("|")));
+                    line = format!("{line} in {}", called.join("|"));
                     if let Some(kind) = place.kind {
-                        line.push_str(&format!(" [{kind:?}]"));
+                        line = format!("{line} [{kind:?}]");
                     }
                 }
                 line

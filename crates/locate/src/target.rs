@@ -1,6 +1,6 @@
 //! [`Target`]: what an agent wrote, understood as far as that is possible without the page.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use surefoot_snapshot::is_slug;
 
@@ -154,7 +154,8 @@ fn css_string(text: &str) -> String {
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => out.push_str(&format!("\\{:x} ", c as u32)),
+            // Writing to a string cannot fail.
+            c if c.is_control() => drop(write!(out, "\\{:x} ", c as u32)),
             c => out.push(c),
         }
     }

@@ -53,7 +53,7 @@ impl Session {
         };
         let url = self.tabs.current().tab.url().to_owned();
         if url.starts_with("http") || url.starts_with("file:") {
-            recorder.begin_at(url);
+            recorder.begin_at(&url);
         }
         self.recorder = Some(recorder);
         Ok(Answer::Done("recording".to_owned()))
@@ -180,8 +180,8 @@ fn names_a_ref(what: &WaitFor) -> bool {
 
 impl Recorder {
     /// What the page showed when the recording began is where the flow begins.
-    fn begin_at(&mut self, url: String) {
-        let url = without_credentials(&url);
+    fn begin_at(&mut self, url: &str) {
+        let url = without_credentials(url);
         self.steps.push(FlowStep {
             command: Command::Open { url: url.clone() },
             elements: Vec::new(),

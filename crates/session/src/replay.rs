@@ -158,7 +158,7 @@ impl Session {
                 });
             }
         }
-        let now = self.what_is_there(wanted, &by_selector, at_selector, look);
+        let now = Self::what_is_there(wanted, &by_selector, at_selector, look);
         let alike: Vec<usize> = (0..items.len())
             .filter(|&at| is_it(&items[at], wanted))
             .collect();
@@ -200,7 +200,6 @@ impl Session {
 
     /// What the selector leads to now, in words.
     fn what_is_there(
-        &self,
         wanted: &FlowElement,
         by_selector: &[NodeId],
         at: Option<usize>,

@@ -165,6 +165,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// The same page with other items.
+    #[must_use]
     pub fn with_items(&self, items: Vec<Item>) -> Snapshot {
         Snapshot {
             url: self.url.clone(),

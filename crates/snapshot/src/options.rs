@@ -69,9 +69,10 @@ impl Scope {
     pub fn in_view(page: &Page, outline: &Snapshot) -> Option<Scope> {
         let view = page.viewport()?;
         let is_in_view = |node: NodeId| {
-            let holder = match page.is_element(node) {
-                true => Some(node),
-                false => page.flat_parent(node),
+            let holder = if page.is_element(node) {
+                Some(node)
+            } else {
+                page.flat_parent(node)
             };
             holder.and_then(|node| page.bounds(node)).is_some_and(|b| {
                 b.x < view.x + view.width

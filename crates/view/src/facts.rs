@@ -178,8 +178,8 @@ pub(crate) fn meta(snapshot: &Snapshot) -> FactsMeta {
 fn forms(facts: &PageFacts, refs: &Refs) -> Vec<FormMeta> {
     let inputs: FxHashMap<&str, _> = facts.inputs.iter().map(|i| (&*i.id, i)).collect();
     let actions: FxHashMap<&str, _> = facts.actions.iter().map(|a| (&*a.id, a.node)).collect();
-    let field = |id: &Box<str>| {
-        let input = inputs.get(&**id)?;
+    let field = |id: &str| {
+        let input = inputs.get(id)?;
         Some(FieldMeta {
             reference: refs.of(input.node),
             input: made::input_view(input),
@@ -190,7 +190,7 @@ fn forms(facts: &PageFacts, refs: &Refs) -> Vec<FormMeta> {
         kind: form.kind.map(|kind| kind.as_str().to_owned()),
         label: form.label.to_string(),
         action: form.action.to_string(),
-        fields: form.fields.iter().filter_map(field).collect(),
+        fields: form.fields.iter().filter_map(|id| field(id)).collect(),
         submit: (form.submit.as_deref())
             .and_then(|id| actions.get(id))
             .and_then(|key| refs.of(*key)),

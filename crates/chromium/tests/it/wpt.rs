@@ -91,6 +91,7 @@ fn own_answer(node: Option<&AxNode>, question: &Question) -> Option<String> {
 }
 
 /// Whether the browser itself is asked, too: of roles, names and descriptions.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as filters call it")]
 fn is_asked(case: &&Case) -> bool {
     !matches!(case.question, Question::State(_) | Question::Platform)
 }

@@ -160,6 +160,7 @@ pub(super) enum By {
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[expect(clippy::enum_variant_names, reason = "as the field calls them")]
 pub(super) enum Load {
     Commit,
     DomContentLoaded,
@@ -613,7 +614,6 @@ fn meant(what: Do, elements: usize) -> Command {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
     use super::*;
 

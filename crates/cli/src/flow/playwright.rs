@@ -85,7 +85,7 @@ pub(crate) fn export(flow: &Flow, name: &str) -> String {
         answered = answer.is_some() && !step.expected.dialogs.is_empty();
         one(&mut out, step, answer.filter(|_| answered), has_tabs);
         if answered && let Some(next) = next {
-            let _ = write!(out, "  // {}: {} (above)\n", at + 2, comment(&next.what()));
+            let _ = writeln!(out, "  // {}: {} (above)", at + 2, comment(&next.what()));
             expectations(&mut out, next);
         }
     }
@@ -500,7 +500,6 @@ fn strings(texts: &[String]) -> String {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
     use super::*;
 

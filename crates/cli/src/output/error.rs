@@ -1,5 +1,7 @@
 //! An error as text: `error: …`, the elements that may have been meant, and `hint: …`.
 
+use std::fmt::Write as _;
+
 use surefoot_engine::{Candidate, Error};
 use surefoot_session::FoundAnswer;
 use surefoot_view::escape::line_safe;
@@ -26,7 +28,8 @@ pub(super) fn found(found: &FoundAnswer) -> String {
     let mut out = crate::output::lines(found.elements.iter().map(line));
     let more = found.count.saturating_sub(found.elements.len());
     if more > 0 {
-        out.push_str(&format!("… {more} more\n"));
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "… {more} more");
     }
     out
 }

@@ -1,5 +1,7 @@
 //! What a replay says: a line for each step, and what failed as an error.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 use surefoot_engine::{Error, ErrorKind};
 use surefoot_session::{Difference, ReplayAnswer, StepAnswer};
@@ -54,10 +56,11 @@ fn text(replay: &ReplayAnswer, failure: Option<&Error>) -> Printed {
     let left = replay.total - replay.steps.len();
     let mut sum = format!("replayed {}", counted(replay.steps.len(), "step"));
     if failed > 0 {
-        sum.push_str(&format!(", {failed} failed"));
+        // Writing to a string cannot fail.
+        let _ = write!(sum, ", {failed} failed");
     }
     if left > 0 {
-        sum.push_str(&format!(", {left} not tried"));
+        let _ = write!(sum, ", {left} not tried");
     }
     out.push(sum);
     Printed {

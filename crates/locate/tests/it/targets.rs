@@ -90,7 +90,7 @@ impl Shown {
         };
         let near: Vec<String> = candidates
             .iter()
-            .map(|&at| self.item(&self.outline.items[at]))
+            .map(|&at| Self::item(&self.outline.items[at]))
             .collect();
         if near.is_empty() {
             what
@@ -99,7 +99,7 @@ impl Shown {
         }
     }
 
-    fn item(&self, item: &Item) -> String {
+    fn item(item: &Item) -> String {
         let context = item.context.as_ref().map_or("", |context| context.name());
         let place = if context.is_empty() {
             String::new()
@@ -114,7 +114,7 @@ impl Shown {
         let mark = marker.and_then(|name| self.page.attr(node, name));
         let mark = mark.map_or(String::new(), |mark| format!("{mark}: "));
         match self.outline.items.iter().find(|item| item.node == node) {
-            Some(item) => format!("{mark}{}", self.item(item)),
+            Some(item) => format!("{mark}{}", Self::item(item)),
             None => format!("{mark}<{}>", self.page.name_str(self.page.tag(node))),
         }
     }
@@ -209,7 +209,7 @@ proptest! {
 
     #[test]
     fn whatever_is_written_has_an_answer(text in "\\PC{0,40}", labels in prop::collection::vec(label(), 0..6)) {
-        let html: String = labels.iter().map(|l| format!("<p>{0}<button>{0}</button>", escaped(l))).collect();
+        let html: String = labels.iter().flat_map(|l| ["<p>".to_owned(), escaped(l), "<button>".to_owned(), escaped(l), "</button>".to_owned()]).collect();
         let shown = Shown::new(&html);
         for purpose in [Purpose::Read, Purpose::Use, Purpose::Fill, Purpose::Check] {
             let _ = shown.one(&text, purpose);
@@ -227,7 +227,8 @@ proptest! {
             .iter()
             .enumerate()
             .map(|(at, l)| format!("<button id=n{at}-{at}>{}</button>", escaped(l)))
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         let shown = Shown::new(&html);
         let buttons: Vec<&Item> = shown.outline.items.iter().filter(|i| i.role_name() == "button").collect();
         for item in &buttons {

@@ -66,19 +66,24 @@ fn write(out: &mut String, part: &Part, next: &mut usize) {
         Part::Field => write!(out, "<label>Field {n} <input value='{n}'></label>"),
         Part::Message => write!(out, "<div role=alert>Message {n}</div>"),
         Part::Choices(count) => {
-            let options: String = (0..*count).map(|o| format!("<option>{n} {o}")).collect();
+            let options: String = (0..*count)
+                .map(|o| format!("<option>{n} {o}"))
+                .collect::<Vec<_>>()
+                .concat();
             write!(out, "<select aria-label='{n}'>{options}</select>")
         }
         Part::List(count) => {
             let items: String = (0..*count)
                 .map(|i| format!("<li>{n} <a href=x>{i}</a>"))
-                .collect();
+                .collect::<Vec<_>>()
+                .concat();
             write!(out, "<ul>{items}</ul>")
         }
         Part::Table(rows, cells) => {
             let row: String = (0..*cells)
                 .map(|cell| format!("<td>{n} {cell}<td>x"))
-                .collect();
+                .collect::<Vec<_>>()
+                .concat();
             write!(out, "<table>{}</table>", format!("<tr>{row}").repeat(*rows))
         }
         Part::Section(parts) | Part::Row(parts) => {
@@ -261,7 +266,8 @@ async fn a_fold_is_no_element() {
 async fn what_matters_stays() {
     let filler: String = (0..400)
         .map(|n| format!("<p>Paragraph {n} with <a href=/{n}>a link</a> and more words.</p>"))
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     let html = format!(
         "<main><h1>Shop</h1>{filler}<form aria-label=Order><label>Name <input autofocus></label>\
          <button>Buy now</button></form><div role=alertdialog aria-modal=true aria-label=Sure><button>Yes</button>\

@@ -218,6 +218,10 @@ pub(super) fn alerts(scene: &Scene<'_, '_>, inputs: &[Input]) -> Vec<Alert> {
 }
 
 /// Whether the markup says that an element is a message, and if it does, of which kind.
+#[expect(
+    clippy::option_option,
+    reason = "no message, one of no kind, one of a kind"
+)]
 fn marked(scene: &Scene<'_, '_>, node: NodeId) -> Option<Option<AlertKind>> {
     let page = scene.page;
     let role = scene.semantics.role(node);
@@ -235,7 +239,7 @@ fn marked(scene: &Scene<'_, '_>, node: NodeId) -> Option<Option<AlertKind>> {
         classes
             .split_ascii_whitespace()
             .take(20)
-            .find_map(|class| class_kind(class))
+            .find_map(class_kind)
     };
     if is_by_role(scene, node) {
         return Some(class_says().flatten());
@@ -255,6 +259,10 @@ fn is_by_role(scene: &Scene<'_, '_>, node: NodeId) -> bool {
 }
 
 /// Whether a class is that of a message, and of which kind.
+#[expect(
+    clippy::option_option,
+    reason = "no message, one of no kind, one of a kind"
+)]
 fn class_kind(class: &str) -> Option<Option<AlertKind>> {
     let parts: Vec<String> = words::parts(class).collect();
     let kind = KINDS.iter().find_map(|(kind, words)| {

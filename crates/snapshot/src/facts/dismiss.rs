@@ -83,12 +83,12 @@ pub enum From {
 /// The control among these items that makes what they are in go away, as an index into the items of the outline: one
 /// that says so, or the only button.
 pub fn way_out(outline: &Snapshot, inside: &[usize], from: From) -> Option<usize> {
-    among(&outline.items, inside.iter().copied(), from)
+    among(&outline.items, &inside.iter().copied(), from)
 }
 
 pub(crate) fn among(
     items: &[Item],
-    inside: impl Iterator<Item = usize> + Clone,
+    inside: &(impl Iterator<Item = usize> + Clone),
     from: From,
 ) -> Option<usize> {
     let usable = |item: &Item| {

@@ -133,9 +133,7 @@ fn submit<'a>(buttons: &[&'a Action], is_form: bool) -> Option<&'a Action> {
     let usable = |action: &&&Action| action.kind == ActionKind::Button && !action.label.is_empty();
     if is_form {
         let by_markup = buttons.iter().find(|action| action.submits);
-        return by_markup
-            .or_else(|| buttons.iter().filter(usable).last())
-            .copied();
+        return by_markup.or_else(|| buttons.iter().rfind(usable)).copied();
     }
     let said = |action: &&&Action| {
         let label = action.label.to_lowercase();

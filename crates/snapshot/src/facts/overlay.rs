@@ -317,10 +317,9 @@ fn covers_by_style(page: &Page, node: NodeId) -> bool {
 
 /// What a style attribute says of a property, in lower case.
 fn declared(style: &str, property: &str) -> Option<String> {
-    let declarations = style.split(';').filter_map(|d| d.split_once(':'));
+    let mut declarations = style.split(';').filter_map(|d| d.split_once(':'));
     declarations
-        .filter(|(name, _)| name.trim().eq_ignore_ascii_case(property))
-        .last()
+        .rfind(|(name, _)| name.trim().eq_ignore_ascii_case(property))
         .map(|(_, value)| {
             let value = value.trim().to_ascii_lowercase();
             value.trim_end_matches("!important").trim_end().to_owned()
@@ -465,7 +464,7 @@ impl<'a> Finder<'a> {
             OverlayKind::CookieBanner => From::Question,
             _ => From::Anything,
         };
-        let dismiss = dismiss::among(self.items, inside.iter().map(|&at| at as usize), from);
+        let dismiss = dismiss::among(self.items, &inside.iter().map(|&at| at as usize), from);
         let key = |at: u32| self.item(at).map(|item| item.key);
         let overlay = Overlay {
             kind,

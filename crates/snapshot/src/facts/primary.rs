@@ -149,7 +149,7 @@ fn score(scene: &Scene<'_, '_>, form: Option<&Form>, action: &Action, is_blocked
         score -= 40;
     }
     if let Some(form) = form {
-        score += 15 + 5 * form.fields.len().min(4) as i32;
+        score += 15 + 5 * i32::try_from(form.fields.len().min(4)).unwrap_or(4);
         if matches!(
             form.kind,
             Some(FormKind::Login | FormKind::Signup | FormKind::TwoFactor | FormKind::Payment)

@@ -73,7 +73,7 @@ impl Snapshot {
 
     /// How many of what is left out: things like those before them, of one role, or lines.
     fn described(&self, roots: &[usize], from: usize, to: usize) -> (usize, String) {
-        let role = |at: &usize| self.items.get(*at).map(|item| item.role_name());
+        let role = |at: &usize| self.items.get(*at).map(super::item::Item::role_name);
         let first = roots.first().and_then(role);
         let are_alike = roots.len() > 1 && roots.iter().all(|at| role(at) == first);
         let is_last_one = |at: usize| {
@@ -125,9 +125,10 @@ impl Snapshot {
                 _ => format!("{count} {}", plural(role)),
             })
             .collect();
-        match words.is_empty() {
-            true => String::new(),
-            false => format!(" with {}", words.join(", ")),
+        if words.is_empty() {
+            String::new()
+        } else {
+            format!(" with {}", words.join(", "))
         }
     }
 }

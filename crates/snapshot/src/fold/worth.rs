@@ -36,7 +36,7 @@ impl Worth {
                 let own = if primary.contains(&item.key) {
                     PRIMARY
                 } else {
-                    own(item, around)
+                    own(item, *around)
                 };
                 own + around.bonus + place(item, at, outline.items.len(), view)
             })
@@ -73,7 +73,7 @@ struct Around {
 }
 
 /// What an item is worth by itself.
-fn own(item: &Item, around: &Around) -> i32 {
+fn own(item: &Item, around: Around) -> i32 {
     let states = &item.states;
     if states.focused {
         return PRIMARY;
@@ -85,7 +85,7 @@ fn own(item: &Item, around: &Around) -> i32 {
         Role::Dialog | Role::Alertdialog => 980,
         Role::Alert => 960,
         Role::Status if !item.label().is_empty() => 800,
-        Role::Heading => 760 - 40 * states.level.unwrap_or(2).min(6) as i32,
+        Role::Heading => 760 - 40 * states.level.unwrap_or(2).min(6).cast_signed(),
         Role::Textbox | Role::Searchbox | Role::Combobox | Role::Spinbutton => 640,
         Role::Main | Role::Navigation | Role::Search | Role::Form | Role::Region => 600,
         Role::Banner | Role::Complementary | Role::Contentinfo => 600,
@@ -121,7 +121,7 @@ fn place(item: &Item, at: usize, len: usize, view: Option<Rect>) -> i32 {
                 -((away / view.height * 20.0).min(160.0) as i32)
             }
         }
-        _ => -((at * 100 / len.max(1)) as i32),
+        _ => -i32::try_from(at * 100 / len.max(1)).unwrap_or(100),
     }
 }
 
@@ -167,7 +167,7 @@ fn late(item: &Item, rank: u32) -> i32 {
     if rank < first || item.states.selected == Some(true) {
         return 0;
     }
-    let after = (rank - first + 2).ilog2() as i32;
+    let after = (rank - first + 2).ilog2().cast_signed();
     let more = if is_choice { 160 } else { 0 };
     -(20 + 25 * after).min(260) - more
 }

@@ -105,9 +105,10 @@ pub(crate) fn view_of(snapshot: &Snapshot) -> Option<PageView> {
             .take(share.of_count(snapshot.frames.len().saturating_sub(1), 0))
             .map(|frame| frame.url.clone())
             .collect(),
-        more: match share.is_all() {
-            true => 0,
-            false => u32::try_from(left_out).unwrap_or(u32::MAX),
+        more: if share.is_all() {
+            0
+        } else {
+            u32::try_from(left_out).unwrap_or(u32::MAX)
         },
     })
 }
@@ -131,12 +132,13 @@ fn overlays(snapshot: &Snapshot, facts: &PageFacts) -> Vec<OverlayView> {
 fn forms(facts: &PageFacts, inputs: &[InputView], share: Share) -> Vec<FormView> {
     let shown: FxHashSet<&str> = inputs.iter().map(|input| input.id.as_str()).collect();
     let form = |form: &Form| {
-        let is_shown = |id: &&Box<str>| share.is_all() || shown.contains(&***id);
+        let is_shown = |id: &&str| share.is_all() || shown.contains(id);
         let fields: Vec<String> = form
             .fields
             .iter()
+            .map(AsRef::as_ref)
             .filter(is_shown)
-            .map(ToString::to_string)
+            .map(str::to_owned)
             .collect();
         let is_left_out = !share.is_all() && fields.is_empty();
         (!is_left_out).then(|| FormView {

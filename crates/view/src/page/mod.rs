@@ -242,7 +242,7 @@ pub(crate) fn parse_json(text: &str) -> Result<Parsed, ParseError> {
 }
 
 /// The page as a value to put into another answer.
-pub fn page_data<'a>(snapshot: &'a surefoot_snapshot::Snapshot) -> impl Serialize + use<'a> {
+pub fn page_data(snapshot: &surefoot_snapshot::Snapshot) -> impl Serialize + use<'_> {
     match view_of(snapshot) {
         Some(view) => view,
         None => elements::view(&Parsed {
