@@ -1,6 +1,6 @@
 //! [`PageFacts`]: what kind of page it is, and what there is on it to fill in, to press, to read and to heed.
 //!
-//! Overlays ([`Overlay`]) are part of every [`Snapshot`](crate::Snapshot); the rest costs more than a walk over the
+//! Overlays ([`Overlay`]) are part of every [`Snapshot`]; the rest costs more than a walk over the
 //! page and is computed where a format or a command asks for it. All of it is found in the captured page, its roles and
 //! its outline; nothing here asks an engine.
 //!
