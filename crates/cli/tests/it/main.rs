@@ -10,6 +10,7 @@ mod browser;
 mod chromium;
 mod daemon;
 mod envelopes;
+mod flows;
 mod mutations;
 mod readme;
 mod scale;

@@ -33,6 +33,7 @@ macro_rules! transcripts {
 }
 
 transcripts! {
+    flows chromium_flows secrets
     big broken_answers budget cart charsets choices chromium_around chromium_chooser chromium_covered chromium_dialogs
     chromium_delta chromium_downloads chromium_icons chromium_login chromium_parts chromium_popups chromium_targets chromium_waiting content deltas details diff downloads engines errors files fragment
     frames hidden history hostile isolation json links login moving native_around needs_scripts no_browser parts passwords redirects refs search
