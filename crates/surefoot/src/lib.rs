@@ -46,10 +46,12 @@ pub use surefoot_session::{
     Effects, EngineChoice, Get, IsState, LaunchOptions, Session, Set, Settings, Shared,
     SnapshotAnswer, SnapshotRequest, TabCommand, WaitFor,
 };
-pub use surefoot_snapshot::{Item, Snapshot};
-pub use surefoot_view::Format;
+pub use surefoot_snapshot::{Item, RefPolicy, Region, Snapshot};
+pub use surefoot_view::dom::{DomElement, DomSnapshot, PageMeta};
+pub use surefoot_view::nodes::{IdMap, Node, Nodes, TextSnapshot};
+pub use surefoot_view::{Addresses, Format, RefEntry, RefMap, Style};
 
-use surefoot_snapshot::{Numbering, RefPolicy, Registry};
+use surefoot_snapshot::{Numbering, Registry};
 
 /// What can be read or acted on in markup that is at hand, shown as if it stood at `url`. Refs count from 1. Scripts do
 /// not run, and nothing is loaded. Whatever the markup is, there is a result.
@@ -60,13 +62,65 @@ pub fn read_html(html: &str, url: &str) -> Snapshot {
     snapshot
 }
 
+/// The same as the first reference document has it: flat, refs counting from 1 in the order of the elements.
+///
+/// ```
+/// let dom = surefoot::read_dom(
+///     "<title>Login</title><input placeholder='Email address'><button disabled>Sign in</button>",
+///     "https://example.com/login",
+/// );
+/// assert_eq!((dom.elements[1].ref_id, dom.elements[1].role.as_str()), (2, "button"));
+/// assert!(!dom.elements[1].enabled && dom.elements[1].bounds.is_none());
+/// assert_eq!(
+///     dom.to_agent_text(),
+///     "Page: \"Login\" (https://example.com/login)\n\n\
+///      @e1    [textbox]    \"\" placeholder=\"Email address\"\n\
+///      @e2    [button]     \"Sign in\" [DISABLED]\n"
+/// );
+/// ```
+pub fn read_dom(html: &str, url: &str) -> DomSnapshot {
+    let snapshot = read_html(html, url);
+    let mut shown = surefoot_view::arranged(Format::List, &snapshot).into_owned();
+    Registry::new(RefPolicy::Stable).assign(&mut shown, Format::List.numbering());
+    DomSnapshot::new(&shown, &meta())
+}
+
+/// What each ref of a snapshot means, as the second reference document has it.
+///
+/// ```
+/// let snapshot = surefoot::read_html("<button>Save</button>", "https://example.com/");
+/// let refs = surefoot::ref_map(&snapshot);
+/// assert_eq!(refs.get("@e1").map(|entry| entry.name.as_str()), Some("Save"));
+/// ```
+pub fn ref_map(snapshot: &Snapshot) -> RefMap {
+    surefoot_view::json::tree_data(snapshot, &meta()).refs
+}
+
+/// The text of a snapshot, what its numbers mean, and the tree of its lines, as the fourth reference document has them.
+///
+/// ```
+/// let snapshot = surefoot::read_html("<ul><li><a href=/>Home</a></ul>", "https://example.com/");
+/// let text = surefoot::text_snapshot(&snapshot);
+/// assert_eq!(text.text, "1: list\n  2: listitem\n    3: link \"Home\"\n");
+/// assert_eq!(text.id_map.get(3), Some(snapshot.items[2].key));
+/// let (at, list) = text.nodes.roots().next().ok_or("a list")?;
+/// assert_eq!((list.role.as_str(), text.nodes.children(at).count()), ("list", 1));
+/// # Ok::<(), &str>(())
+/// ```
+pub fn text_snapshot(snapshot: &Snapshot) -> TextSnapshot {
+    TextSnapshot::new(snapshot, &meta())
+}
+
 /// A snapshot as text.
 pub fn render(format: Format, snapshot: &Snapshot) -> String {
-    let meta = surefoot_view::Meta {
+    surefoot_view::render(format, snapshot, &meta())
+}
+
+fn meta() -> surefoot_view::Meta<'static> {
+    surefoot_view::Meta {
         timestamp: std::time::SystemTime::now(),
         engine: "native",
         generation: 1,
         notes: Vec::new(),
-    };
-    surefoot_view::render(format, snapshot, &meta)
+    }
 }

@@ -319,14 +319,38 @@ pub struct TreeData {
     /// The text, without a newline at its end.
     pub snapshot: String,
     /// The refs, in the order of the text.
-    pub refs: TreeRefs,
+    pub refs: RefMap,
 }
 
 /// The refs of a [`TreeData`]: an object with a member for each, by its name `e5`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct TreeRefs(pub Vec<(u32, TreeRef)>);
+pub struct RefMap(pub Vec<(u32, RefEntry)>);
 
-impl Serialize for TreeRefs {
+impl RefMap {
+    /// What a ref means, given as `e5`, `@e5` or `5`.
+    ///
+    /// ```
+    /// use surefoot_view::{Format, json, parse};
+    ///
+    /// let text = "- button \"Delete\" [ref=e1] [nth=0]\n- button \"Delete\" [ref=e2] [nth=1]\n";
+    /// let refs = json::tree_data_of(&parse(Format::Tree, text)?).refs;
+    /// let entry = refs.get("e2").ok_or("it is there")?;
+    /// assert_eq!((entry.role.as_str(), entry.name.as_str(), entry.nth), ("button", "Delete", Some(1)));
+    /// assert_eq!(entry.selector, "getByRole('button', { name: \"Delete\", exact: true })");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn get(&self, reference: &str) -> Option<&RefEntry> {
+        let number: u32 = reference
+            .trim_start_matches('@')
+            .trim_start_matches('e')
+            .parse()
+            .ok()?;
+        let mut entries = self.0.iter();
+        entries.find_map(|(known, entry)| (*known == number).then_some(entry))
+    }
+}
+
+impl Serialize for RefMap {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (reference, entry) in &self.0 {
@@ -338,7 +362,7 @@ impl Serialize for TreeRefs {
 
 /// What a ref of `tree` means (S1-27 to S1-32).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct TreeRef {
+pub struct RefEntry {
     /// How Playwright would look for it: by its role and its exact name.
     pub selector: String,
     /// Its role.
@@ -369,7 +393,7 @@ pub fn tree_data_of(source: &dyn Source) -> TreeData {
         .indices()
         .filter_map(|index| {
             let element = source.element(index);
-            let entry = TreeRef {
+            let entry = RefEntry {
                 selector: selector(&element),
                 name: tree::shown_name(&element).to_owned(),
                 role: element.role.into_owned(),
@@ -380,7 +404,7 @@ pub fn tree_data_of(source: &dyn Source) -> TreeData {
         .collect();
     TreeData {
         snapshot,
-        refs: TreeRefs(refs),
+        refs: RefMap(refs),
     }
 }
 

@@ -8,6 +8,8 @@
 //!   the one output buffer.
 //! - [`Parsed`]: what a parser reads back. Rendering it gives the same text again.
 //! - [`diff`] compares what was read back, [`render_delta`] writes down how two snapshots differ.
+//! - [`dom::DomSnapshot`], [`RefMap`] and [`nodes::TextSnapshot`]: a page in the words of the reference documents, for
+//!   programs.
 //! - [`escape`]: the one place where text of the page is made harmless. No page text makes a line, a ref, an attribute
 //!   or a terminal escape (design, promise 5).
 //!
@@ -29,6 +31,7 @@ mod attributes;
 mod compact;
 mod cursor;
 mod delta;
+pub mod dom;
 mod error;
 pub mod escape;
 mod facts;
@@ -39,6 +42,7 @@ mod item;
 pub mod json;
 mod list;
 mod model;
+pub mod nodes;
 mod numbered;
 mod page;
 mod states;
@@ -55,6 +59,7 @@ pub use facts::{FactsMeta, FieldMeta, FormMeta, PaginationMeta};
 pub use fit::{Fit, Paging};
 pub use format::{Format, arranged, parse, render, render_in, render_parsed, render_parsed_in};
 pub use item::{Meta, item_line, line_in, line_of};
+pub use json::{RefEntry, RefMap};
 pub use model::{Element, FoldData, Head, HintSet, Overlay, PageMeta, Parsed, Source};
 pub use page::{
     ActionView, AlertView, FormView, InputView, ListView, OverlayView, PageView, TableView,

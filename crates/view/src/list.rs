@@ -56,6 +56,17 @@ const KINDS: &[&str] = &[
     "week",
 ];
 
+/// The role of an `input` of that kind.
+fn role_of(kind: &str) -> Role {
+    match kind {
+        "search" => Role::Searchbox,
+        "number" => Role::Spinbutton,
+        "range" => Role::Slider,
+        "color" | "file" => Role::Button,
+        _ => Role::Textbox,
+    }
+}
+
 /// The roles whose line shows what they hold.
 const FIELDS: &[Role] = &[
     Role::Textbox,
@@ -67,7 +78,7 @@ const FIELDS: &[Role] = &[
 ];
 
 /// The word for what an element is.
-fn word<'e>(element: &'e Element<'_>) -> &'e str {
+pub(crate) fn word<'e>(element: &'e Element<'_>) -> &'e str {
     let kind = element.input_type.as_deref().unwrap_or_default();
     if KINDS.contains(&kind) && element.role != Role::Combobox.as_str() {
         return kind;
@@ -104,7 +115,7 @@ fn says_what_text_is(role: Role) -> bool {
 }
 
 /// Whether it is a control that shows what it holds.
-fn is_field(word: &str) -> bool {
+pub(crate) fn is_field(word: &str) -> bool {
     KINDS.contains(&word) || Role::parse(word).is_some_and(|role| FIELDS.contains(&role))
 }
 
@@ -357,11 +368,18 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     }
     blanks(&mut line)?;
     line.need("[", "a role in brackets")?;
-    element.role = Cow::Owned(line.role()?.to_owned());
+    let word = line.role()?;
+    match KINDS.iter().find(|kind| **kind == word) {
+        Some(kind) => {
+            element.input_type = Some(Cow::Borrowed(kind));
+            element.role = Cow::Borrowed(role_of(kind).as_str());
+        }
+        None => element.role = Cow::Owned(word.to_owned()),
+    }
     line.need("]", "a closing bracket")?;
     blanks(&mut line)?;
     let text = line.quoted()?;
-    let is_field = is_field(&element.role);
+    let is_field = is_field(word);
     if is_field {
         element.value = (!text.is_empty()).then_some(Cow::Owned(text));
     } else {

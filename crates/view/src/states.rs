@@ -119,6 +119,36 @@ impl States<'_> {
         *self == States::default()
     }
 
+    /// The same states, owned.
+    pub fn into_owned(self) -> States<'static> {
+        let own = |word: Option<Cow<'_, str>>| word.map(|word| Cow::Owned(word.into_owned()));
+        States {
+            invalid: own(self.invalid),
+            current: own(self.current),
+            sort: own(self.sort),
+            orientation: own(self.orientation),
+            haspopup: own(self.haspopup),
+            live: own(self.live),
+            valuetext: own(self.valuetext),
+            checked: self.checked,
+            pressed: self.pressed,
+            selected: self.selected,
+            expanded: self.expanded,
+            required: self.required,
+            readonly: self.readonly,
+            multiline: self.multiline,
+            multiselectable: self.multiselectable,
+            disabled: self.disabled,
+            focused: self.focused,
+            modal: self.modal,
+            busy: self.busy,
+            hidden: self.hidden,
+            valuenow: self.valuenow,
+            valuemin: self.valuemin,
+            valuemax: self.valuemax,
+        }
+    }
+
     /// The same states, borrowed.
     pub(crate) fn borrowed(&self) -> States<'_> {
         States {

@@ -108,7 +108,7 @@ struct InText<'a> {
     about: About<'a>,
     format: &'static str,
     snapshot: String,
-    refs: surefoot_view::json::TreeRefs,
+    refs: surefoot_view::json::RefMap,
 }
 
 /// The `data` of a tree: `snapshot` and `refs` as S1-60 has them, and what is known besides.
