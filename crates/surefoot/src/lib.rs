@@ -79,7 +79,11 @@ pub fn read_html(html: &str, url: &str) -> Snapshot {
 /// );
 /// ```
 pub fn read_dom(html: &str, url: &str) -> DomSnapshot {
-    let snapshot = read_html(html, url);
+    let page = surefoot_native::dom::parse_html(html, url);
+    let semantics = surefoot_aria::Semantics::new(&page);
+    let mut snapshot = surefoot_snapshot::outline(&semantics);
+    let facts = surefoot_snapshot::PageFacts::new(&semantics, &snapshot);
+    snapshot.facts = Some(std::sync::Arc::new(facts));
     let mut shown = surefoot_view::arranged(Format::List, &snapshot).into_owned();
     Registry::new(RefPolicy::Stable).assign(&mut shown, Format::List.numbering());
     DomSnapshot::new(&shown, &meta())

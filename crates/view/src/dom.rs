@@ -144,7 +144,8 @@ impl Default for DomSnapshot {
 }
 
 impl DomSnapshot {
-    /// A snapshot in this form. Refs are those that it has been given.
+    /// A snapshot in this form. Refs are those that it has been given. What `meta` says of its kind and its forms is there
+    /// if the snapshot has facts.
     pub fn new(snapshot: &Snapshot, meta: &Meta<'_>) -> DomSnapshot {
         let shown = arranged(Format::List, snapshot);
         let elements: Vec<DomElement> = shown
@@ -153,13 +154,27 @@ impl DomSnapshot {
             .map(|item| DomElement::from(&Element::from(item)))
             .collect();
         let interactive = snapshot.items.iter().filter(|item| item.is_interactive());
+        let facts = crate::facts::meta(snapshot);
+        let overlays = crate::facts::overlays(&shown).into_iter();
+        let overlays = overlays.filter(|overlay| !overlay.passable).map(|overlay| {
+            let reference = overlay.reference.map(crate::json::ref_name);
+            (reference.unwrap_or_default(), overlay.kind, overlay.title)
+        });
         DomSnapshot {
             url: snapshot.url.clone(),
             title: snapshot.title.clone(),
             elements,
             meta: PageMeta {
-                interactive_element_count: interactive.count(),
-                ..PageMeta::default()
+                page_type: facts.page_type,
+                main_content_preview: facts.main_content_preview,
+                description: facts.description,
+                form_count: facts.form_count.unwrap_or(0),
+                has_login_form: facts.has_login_form.unwrap_or(false),
+                has_captcha: facts.has_captcha.unwrap_or(false),
+                interactive_element_count: facts
+                    .interactive_element_count
+                    .unwrap_or_else(|| interactive.count()),
+                overlays: overlays.collect(),
             },
             timestamp: meta.timestamp,
         }
@@ -172,6 +187,7 @@ impl DomSnapshot {
             reference: reference.trim_start_matches(['@', 'e']).parse().ok(),
             kind: kind.clone(),
             title: title.clone(),
+            ..Overlay::default()
         });
         let parsed = Parsed {
             url: self.url.clone(),
