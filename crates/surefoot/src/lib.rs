@@ -103,12 +103,12 @@ pub fn ref_map(snapshot: &Snapshot) -> RefMap {
 /// The text of a snapshot, what its numbers mean, and the tree of its lines, as the fourth reference document has them.
 ///
 /// ```
-/// let snapshot = surefoot::read_html("<ul><li><a href=/>Home</a></ul>", "https://example.com/");
+/// let snapshot = surefoot::read_html("<nav><a href=/>Home</a> <a href=/news>News</a></nav>", "https://example.com/");
 /// let text = surefoot::text_snapshot(&snapshot);
-/// assert_eq!(text.text, "1: list\n  2: listitem\n    3: link \"Home\"\n");
+/// assert_eq!(text.text, "1: navigation\n  2: link \"Home\"\n  3: link \"News\"\n");
 /// assert_eq!(text.id_map.get(3), Some(snapshot.items[2].key));
-/// let (at, list) = text.nodes.roots().next().ok_or("a list")?;
-/// assert_eq!((list.role.as_str(), text.nodes.children(at).count()), ("list", 1));
+/// let (at, menu) = text.nodes.roots().next().ok_or("a menu")?;
+/// assert_eq!((menu.role.as_str(), text.nodes.children(at).count()), ("navigation", 2));
 /// # Ok::<(), &str>(())
 /// ```
 pub fn text_snapshot(snapshot: &Snapshot) -> TextSnapshot {

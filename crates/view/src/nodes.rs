@@ -23,7 +23,7 @@ use serde::Serialize;
 use surefoot_page::NodeKey;
 use surefoot_snapshot::Snapshot;
 
-use crate::{Element, Format, Meta, States, render};
+use crate::{Element, Format, Meta, States, arranged, render};
 
 /// The text of a page with what its numbers mean.
 #[derive(Clone, PartialEq, Debug)]
@@ -135,6 +135,8 @@ impl Nodes {
 impl TextSnapshot {
     /// A snapshot in this form. Numbers are the refs that it has been given.
     pub fn new(snapshot: &Snapshot, meta: &Meta<'_>) -> TextSnapshot {
+        let shown = arranged(Format::Compact, snapshot);
+        let snapshot = &*shown;
         let ids = snapshot.items.iter();
         let ids = ids.filter_map(|item| Some((item.reference?, item.key)));
         let mut nodes: Vec<Node> = (snapshot.items.iter().enumerate())

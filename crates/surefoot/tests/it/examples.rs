@@ -102,7 +102,7 @@ impl Visit {
     }
 
     async fn run(&mut self, command: Command) -> Answer {
-        let bounds = Bounds::until(Instant::now() + Duration::from_secs(60));
+        let bounds = Bounds::until(Instant::now() + Duration::from_mins(1));
         self.0.run(command, bounds).await.unwrap()
     }
 
@@ -201,29 +201,6 @@ fn s0_overlay_is_read_back() {
             .join("\n")
     };
     assert_eq!(without_blank_lines(&again), without_blank_lines(&text));
-}
-
-#[test]
-fn s0_overlay() {
-    in_browser(async {
-        let mut visit = Visit::to("s0_overlay", EngineChoice::Chromium).await;
-        let snapshot = visit.snapshot(SnapshotRequest::new(Format::List)).await;
-        let expected = collapsed(&example("s0_overlay.txt"));
-        let expected = expected.replace("https://example.com)", "https://example.com/)");
-        let expected: Vec<&str> = expected
-            .lines()
-            .filter(|line| !line.is_empty() && *line != "...")
-            .collect();
-        let dom = surefoot::view::dom::DomSnapshot::new(&snapshot, &meta());
-        for text in [
-            render(Format::List, &snapshot, &meta()),
-            dom.to_agent_text(),
-        ] {
-            let text = collapsed(&text);
-            let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
-            assert_eq!(&lines[..expected.len()], &expected[..]);
-        }
-    });
 }
 
 // ---- S1 ----------------------------------------------------------------------------------------------------------------
