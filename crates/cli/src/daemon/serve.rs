@@ -76,10 +76,15 @@ async fn serve(options: &Options, home: &Home, listener: StdListener) -> Result<
         home: home.clone(),
     });
     say(&Ready::Listening);
-    // A page that may not fit has to be counted; nobody shall wait for what that needs. Without this it is done then.
+    // A page that may not fit has to be counted; nobody shall wait for what that needs, nor be slowed down by it. Without
+    // this it is done then.
     let _ = std::thread::Builder::new()
         .name("tokens".to_owned())
-        .spawn(surefoot_view::tokens::warm_up);
+        .spawn(|| {
+            // On Linux that is of this thread alone.
+            let _ = rustix::process::nice(19);
+            surefoot_view::tokens::warm_up();
+        });
 
     let mut connections = JoinSet::new();
     let mut last_call = tokio::time::Instant::now();
