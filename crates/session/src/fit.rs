@@ -7,7 +7,7 @@ use surefoot_engine::{Error, ErrorKind, Limits, Result};
 use surefoot_locate::{Purpose, Target};
 use surefoot_page::NodeKey;
 use surefoot_snapshot::{Lookup, RefPolicy, Scope, Snapshot, Worth};
-use surefoot_view::{Fit, Meta, Paging};
+use surefoot_view::{Fit, Folded, Meta, Paging};
 
 use crate::session::Look;
 use crate::{Session, SnapshotRequest, front};
@@ -69,17 +69,13 @@ impl Session {
         meta: &Meta<'_>,
         look: &Look,
     ) -> Result<Option<Snapshot>> {
-        let Some(budget) = request.budget else {
-            return match request.page {
-                Some(page) if page.get() > 1 => Err(no_page(page.get(), 1)),
-                _ => Ok(None),
-            };
-        };
+        let budget = request.budget.map(|budget| budget.get() as usize);
         let fit = Fit {
             format: request.format,
             style: request.style,
             meta,
-            budget: budget.get() as usize,
+            budget: budget.unwrap_or(usize::MAX),
+            lines: request.lines.map(|lines| lines.get() as usize),
             registry: &self.registry,
             policy,
         };
@@ -93,7 +89,18 @@ impl Session {
                 let most: Vec<NodeKey> = primary.into_iter().chain(ways_out).collect();
                 Worth::new(&look.outline, look.page.viewport(), &most)
             };
-            return Ok(fit.fold(all, worth));
+            return match fit.fold(all, worth) {
+                Folded::Whole => Ok(None),
+                Folded::Fits(folded) => Ok(Some(folded)),
+                Folded::TooSmall(least) => Err(Error::new(
+                    ErrorKind::InvalidArgument,
+                    format!(
+                        "nothing of this page fits into {} tokens as {}: with all of it folded it takes {least}",
+                        fit.budget, request.format
+                    ),
+                )
+                .with_hint(format!("use `--budget {}` or more, or the format compact", least * 2))),
+            };
         }
         let number = request.page.map_or(1, NonZeroU32::get);
         let expand = request.expand.as_deref().and_then(reference);

@@ -71,9 +71,6 @@ impl Session {
         let look = self.look(limits).await?;
         let (part, mut notes) = self.part(&request, &look, limits).await?;
         let mut all = arranged(request.format, &part).into_owned();
-        if let Some(lines) = request.lines {
-            cut(&mut all, lines.get() as usize);
-        }
         let last = self.comparable(&request, &look);
         if let Some(last) = &last {
             notes.extend(self.carry_refs(last, &look));
@@ -286,13 +283,6 @@ impl Session {
             ),
         })
     }
-}
-
-/// Leaves out all but the first `lines` items.
-fn cut(snapshot: &mut Snapshot, lines: usize) {
-    let more = snapshot.items.len().saturating_sub(lines);
-    snapshot.items.truncate(lines);
-    snapshot.more = u32::try_from(more).unwrap_or(u32::MAX);
 }
 
 /// How many comparisons of an element with a selector proving selectors may cost: each is compared with all elements.

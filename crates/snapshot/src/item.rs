@@ -131,6 +131,11 @@ impl Item {
             .find(|l| !l.is_empty())
             .map_or("", |l| l)
     }
+
+    /// Whether it can be read or acted on, rather than only hold what can.
+    pub fn says_something(&self) -> bool {
+        self.is_interactive() || !self.label().is_empty()
+    }
 }
 
 /// A document of the page: the main one, or that of a frame.
@@ -155,8 +160,6 @@ pub struct Snapshot {
     pub frames: Vec<Frame>,
     /// What could not be looked at, and why.
     pub diagnostics: Vec<String>,
-    /// How many items more there are than were to be shown.
-    pub more: u32,
     /// What stands in front of the page, what blocks it first.
     pub overlays: Vec<crate::Overlay>,
     /// What is known about the page as a whole, where it was asked for.
@@ -173,7 +176,6 @@ impl Snapshot {
             items,
             frames: self.frames.clone(),
             diagnostics: self.diagnostics.clone(),
-            more: self.more,
             overlays: self.overlays.clone(),
             facts: self.facts.clone(),
         }

@@ -58,7 +58,6 @@ fn outlined(mut outliner: Outliner<'_, '_>) -> Snapshot {
             .iter()
             .map(ToString::to_string)
             .collect(),
-        more: 0,
         overlays: Vec::new(),
         facts: None,
     };

@@ -8,7 +8,6 @@
 //! - What has neither name nor text and can be acted on says after `clue=` what its markup calls it.
 //! - More states than the nine, after those: see the table in `states`. After them come attributes such as
 //!   `placeholder="…"`: see the table in `attributes`.
-//! - A text that does not show all ends in `… 12 more lines`.
 //! - A control whose role and name another control has too is followed by what it is inside of, if that tells them
 //!   apart and it matters which of them is used: `button "Delete" in "Bob"`. That is cut to 40 characters, the last of
 //!   which then is `…`.
@@ -42,8 +41,6 @@ const HEADING: &str = " heading=";
 pub(crate) const LEFT_OUT: &str = " more=";
 /// The longest value, in Unicode scalar values (S4-22).
 const VALUE: usize = 50;
-/// What begins the line that says how many lines more there are.
-const MORE: &str = "… ";
 
 pub(crate) fn render(source: &dyn Source, out: &mut String) {
     let title = source.head().title;
@@ -59,38 +56,13 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
         };
         push_line(out, &source.element(index), line);
     }
-    push_more(out, source.head().meta.more);
-}
-
-/// What ends a text that does not show all: `… 12 more lines`. All text formats write it so.
-pub(crate) fn push_more(out: &mut String, more: u32) {
-    if more > 0 {
-        out.push_str(MORE);
-        push_number(out, more);
-        out.push_str(if more == 1 {
-            " more line\n"
-        } else {
-            " more lines\n"
-        });
-    }
-}
-
-/// How many lines more there are, if the line is one that [`push_more`] wrote.
-pub(crate) fn more(line: &Cursor<'_>) -> Option<u32> {
-    let mut line = *line;
-    if !line.eat(MORE) {
-        return None;
-    }
-    let more = line.number("a number of lines").ok()?;
-    let is_that = line.eat(" more line") && (line.eat("s") || more == 1) && line.at_end();
-    is_that.then_some(more)
 }
 
 /// Appends the line of an element.
 pub(crate) fn push_line(out: &mut String, element: &Element<'_>, line: Line) {
     push_indent(out, element.depth);
     if let Some(fold) = &element.fold {
-        fold::push(out, element, fold, "");
+        fold::push(out, fold, element.reference, "");
         out.push('\n');
         return;
     }
@@ -210,10 +182,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
         }
     }
     for line in lines {
-        match more(&line) {
-            Some(more) => parsed.meta.more = more,
-            None => parsed.elements.push(element(line)?),
-        }
+        parsed.elements.push(element(line)?);
     }
     Ok(parsed)
 }
@@ -231,7 +200,7 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
         depth: line.indent()?,
         ..Element::default()
     };
-    if fold::read(&mut line, &mut element, "")? {
+    if fold::read_element(&mut line, &mut element, "")? {
         return Ok(element);
     }
     if line.rest().starts_with(|c: char| c.is_ascii_digit()) {

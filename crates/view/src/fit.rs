@@ -24,10 +24,23 @@ pub struct Fit<'a> {
     pub meta: &'a Meta<'a>,
     /// The most tokens.
     pub budget: usize,
+    /// The most lines, those of folds not counted.
+    pub lines: Option<usize>,
     /// Where refs come from: those to come are as long as those that are known.
     pub registry: &'a Registry,
     /// By what policy they are given.
     pub policy: RefPolicy,
+}
+
+/// What is left of a snapshot so that it fits.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Folded {
+    /// All of it.
+    Whole,
+    /// What is worth most, and folds for the rest.
+    Fits(Snapshot),
+    /// Nothing: even with all folded it takes so many tokens.
+    TooSmall(u64),
 }
 
 /// A page of a snapshot.
@@ -42,10 +55,15 @@ pub enum Paging {
 }
 
 impl Fit<'_> {
-    /// Leaves out of a snapshot what is worth least, so that it fits. `None`: it fits as it is.
-    pub fn fold(&self, snapshot: &mut Snapshot, worth: impl FnOnce() -> Worth) -> Option<Snapshot> {
-        if !self.exceeds(snapshot) {
-            return None;
+    /// Leaves out of a snapshot what is worth least, so that it fits.
+    pub fn fold(&self, snapshot: &mut Snapshot, worth: impl FnOnce() -> Worth) -> Folded {
+        if let Some(lines) = self.lines.filter(|&lines| lines < snapshot.items.len()) {
+            let mut first = first_lines(snapshot, lines);
+            if !self.exceeds(&mut first) {
+                return Folded::Fits(first);
+            }
+        } else if !self.exceeds(snapshot) {
+            return Folded::Whole;
         }
         let worth = worth();
         let plan = Plan::new(snapshot, &worth);
@@ -54,8 +72,7 @@ impl Fit<'_> {
         let mut size = budget.min(too_large / 2);
         let mut best = None;
         for _ in 0..GUESSES {
-            let folded = self.with_short_title(plan.folded(size));
-            let (folded, tokens) = self.counted(folded);
+            let (folded, tokens) = self.counted(self.shortened(snapshot, plan.folded(size)));
             if tokens <= budget {
                 fits = size;
                 best = Some(folded);
@@ -74,13 +91,22 @@ impl Fit<'_> {
                 fits + (too_large - fits) / 2
             };
         }
-        best.or_else(|| Some(self.with_short_title(plan.folded(0))))
+        if let Some(best) = best {
+            return Folded::Fits(best);
+        }
+        let (least, tokens) = self.counted(self.shortened(snapshot, plan.folded(0)));
+        if tokens <= budget {
+            Folded::Fits(least)
+        } else {
+            Folded::TooSmall(tokens)
+        }
     }
 
     /// The page of a snapshot of that number, from 1, as many lines as fit on each. `expand` is what to ask for with the
     /// next page: a ref, where the snapshot is not of the whole page.
     pub fn page(&self, snapshot: &mut Snapshot, number: u32, expand: Option<u32>) -> Paging {
-        if number <= 1 && !self.exceeds(snapshot) {
+        let is_short = self.lines.is_none_or(|lines| snapshot.items.len() <= lines);
+        if number <= 1 && is_short && !self.exceeds(snapshot) {
             return Paging::Whole;
         }
         self.registry
@@ -112,13 +138,14 @@ impl Fit<'_> {
     ) -> (Snapshot, usize) {
         let page = |to: usize| {
             let page = paged(snapshot, pieces, from, to, number, expand);
-            let page = self.with_short_title(page);
+            let page = self.with_short_head(page);
             let tokens = tokens::count(&self.written(&page)) as u64;
             (page, tokens)
         };
         let budget = self.budget as u64;
         // One piece is shown in any case, else there would be no end.
-        let (mut fits, mut too_many) = (from + 1, pieces.len() + 1);
+        let lines = self.lines.unwrap_or(usize::MAX);
+        let (mut fits, mut too_many) = (from + 1, pieces.len().min(from.saturating_add(lines)) + 1);
         let mut best = page(fits).0;
         let mut guess = from + (self.budget / 10).max(1);
         while too_many - fits > 1 {
@@ -187,11 +214,40 @@ impl Fit<'_> {
         render_in(self.format, snapshot, self.meta, self.style)
     }
 
-    fn with_short_title(&self, mut snapshot: Snapshot) -> Snapshot {
-        let most = TITLE.min(self.budget / 4);
-        snapshot.title = cut_at(&snapshot.title, most, "…").into_owned();
+    /// What is left of a folded snapshot of `all` if its head and the number of its lines are what they may be.
+    fn shortened(&self, all: &Snapshot, folded: Snapshot) -> Snapshot {
+        let folded = match self.lines {
+            Some(lines) if lines < folded.items.len() => first_of(all, &folded, lines),
+            _ => folded,
+        };
+        self.with_short_head(folded)
+    }
+
+    fn with_short_head(&self, mut snapshot: Snapshot) -> Snapshot {
+        let title = TITLE.min(self.budget / 4);
+        snapshot.title = cut_at(&snapshot.title, title, "…").into_owned();
+        snapshot.url = cut_at(&snapshot.url, self.budget / 2, "…").into_owned();
         snapshot
     }
+}
+
+/// The first so many items of a snapshot, and a fold for the rest.
+fn first_lines(snapshot: &Snapshot, lines: usize) -> Snapshot {
+    first_of(snapshot, snapshot, lines)
+}
+
+/// The first so many lines of a snapshot that may have folds in it already, and one fold for the rest of `all`.
+fn first_of(all: &Snapshot, folded: &Snapshot, lines: usize) -> Snapshot {
+    let mut items = folded.items.get(..lines).unwrap_or(&folded.items).to_vec();
+    // A fold has the identity of the first item that it stands for.
+    let next = folded
+        .items
+        .get(lines)
+        .and_then(|item| all.position(item.key));
+    if let Some(next) = next {
+        items.extend(all.rest(next, all.fold(next, all.items.len(), None)));
+    }
+    folded.with_items(items)
 }
 
 /// An item, or a part of its longest text.

@@ -17,12 +17,12 @@ const MARK: &str = "… ";
 
 /// Appends the line of a fold, without indentation and the end of the line; `before` is what stands before the number of
 /// its ref.
-pub(crate) fn push(out: &mut String, element: &Element<'_>, fold: &FoldData<'_>, before: &str) {
+pub(crate) fn push(out: &mut String, fold: &FoldData<'_>, reference: Option<u32>, before: &str) {
     out.push_str(MARK);
     push_number(out, fold.count);
     out.push_str(" more ");
-    out.push_str(&fold.what);
-    if let Some(reference) = element.reference {
+    out.extend(fold.what.chars().filter(is_ours));
+    if let Some(reference) = reference {
         out.push_str(", expand ");
         out.push_str(before);
         push_number(out, reference);
@@ -33,14 +33,37 @@ pub(crate) fn push(out: &mut String, element: &Element<'_>, fold: &FoldData<'_>,
     }
 }
 
-/// Reads the line of a fold to its end, if it is one.
-pub(crate) fn read(
+/// What the words of a fold are made of.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "`filter` calls it with a reference"
+)]
+fn is_ours(c: &char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || " ,-".contains(*c)
+}
+
+/// Reads the line of a fold into an element to its end, if it is one.
+pub(crate) fn read_element(
     line: &mut Cursor<'_>,
     element: &mut Element<'static>,
     before: &'static str,
 ) -> Result<bool, ParseError> {
-    if !line.eat(MARK) {
+    let Some((fold, reference)) = read(line, before)? else {
         return Ok(false);
+    };
+    element.role = Cow::Borrowed(ROLE);
+    element.fold = Some(fold);
+    element.reference = reference;
+    Ok(true)
+}
+
+/// Reads the line of a fold to its end, if it is one, and the ref in it.
+pub(crate) fn read(
+    line: &mut Cursor<'_>,
+    before: &'static str,
+) -> Result<Option<(FoldData<'static>, Option<u32>)>, ParseError> {
+    if !line.eat(MARK) {
+        return Ok(None);
     }
     let count = line.number("how many were left out")?;
     line.need(" more ", "what was left out")?;
@@ -49,22 +72,20 @@ pub(crate) fn read(
     if let Some((rest, number)) = last(what, ", page ") {
         (what, page) = (rest, Some(number));
     }
+    let mut reference = None;
     let expand = format!(", expand {before}");
     if let Some((rest, number)) = last(what, &expand) {
-        what = rest;
-        element.reference = Some(number);
+        (what, reference) = (rest, Some(number));
     }
-    let is_ours = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || " ,-".contains(c);
-    if what.is_empty() || !what.chars().all(is_ours) {
+    if what.is_empty() || !what.chars().all(|c| is_ours(&c)) {
         return Err(line.error("what was left out, in words"));
     }
-    element.role = Cow::Borrowed(ROLE);
-    element.fold = Some(FoldData {
+    let fold = FoldData {
         count,
         what: Cow::Owned(what.to_owned()),
         page,
-    });
-    Ok(true)
+    };
+    Ok(Some((fold, reference)))
 }
 
 /// What stands before `mark`, and the number after it, if that is how the text ends.

@@ -46,7 +46,6 @@ impl Source for Described<'_> {
             meta: Cow::Owned(PageMeta {
                 overlays: facts::overlays(snapshot),
                 facts: facts::meta(snapshot),
-                more: snapshot.more,
                 notes: meta.notes.clone(),
                 diagnostics: snapshot.diagnostics.clone(),
                 frames: frames.iter().map(|frame| frame.url.clone()).collect(),

@@ -56,14 +56,14 @@ pub use delta::{
 };
 pub use error::ParseError;
 pub use facts::{FactsMeta, FieldMeta, FormMeta, PaginationMeta};
-pub use fit::{Fit, Paging};
+pub use fit::{Fit, Folded, Paging};
 pub use format::{Format, arranged, parse, render, render_in, render_parsed, render_parsed_in};
 pub use item::{Meta, item_line, line_in, line_of};
 pub use json::{RefEntry, RefMap};
 pub use model::{Element, FoldData, Head, HintSet, Overlay, PageMeta, Parsed, Source};
 pub use page::{
-    ActionView, AlertView, FormView, InputView, ListView, OverlayView, PageView, TableView,
-    page_data,
+    ActionView, AlertView, FormView, InputView, ListView, MoreView, OverlayView, PageView,
+    TableView, page_data,
 };
 pub use states::{States, Tri};
 pub use style::{Addresses, Style};

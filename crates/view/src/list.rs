@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 use surefoot_snapshot::{Control, Role, repeated};
 
 use crate::attributes::LIST_ATTRIBUTES;
-use crate::compact::{IN, LEFT_OUT, end, more, push_context, push_more};
+use crate::compact::{IN, LEFT_OUT, end, push_context};
 use crate::cursor::{Cursor, lines};
 use crate::escape::{Quoting, is_hidden, push_number, push_quoted};
 use crate::model::Source;
@@ -201,7 +201,6 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
     for (element, repeated) in elements.iter().zip(repeated) {
         push_line(out, element, Line { repeated, style });
     }
-    push_more(out, head.meta.more);
 }
 
 /// Appends a URL that stands bare; what nobody would see in it is percent-encoded, which means the same.
@@ -249,7 +248,7 @@ fn end_column(out: &mut String, start: usize, width: usize) {
 /// Appends the line of an element.
 pub(crate) fn push_line(out: &mut String, element: &Element<'_>, line: Line) {
     if let Some(fold) = &element.fold {
-        fold::push(out, element, fold, "@e");
+        fold::push(out, fold, element.reference, "@e");
         out.push('\n');
         return;
     }
@@ -331,8 +330,6 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
                 url.clone_into(&mut parsed.url);
             }
             end(&line)?;
-        } else if let Some(more) = more(&line) {
-            parsed.meta.more = more;
         } else {
             in_head = false;
             parsed.elements.push(element(line)?);
@@ -360,7 +357,7 @@ fn warning(mut line: Cursor<'_>) -> Result<Overlay, ParseError> {
 
 fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     let mut element = Element::default();
-    if fold::read(&mut line, &mut element, "@e")? {
+    if fold::read_element(&mut line, &mut element, "@e")? {
         return Ok(element);
     }
     if line.eat("@e") {

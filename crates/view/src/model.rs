@@ -214,9 +214,6 @@ pub struct PageMeta {
     /// The URLs of the documents, the main one first; absent if there is no other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<String>,
-    /// How many elements more there are than were to be shown.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub more: u32,
     /// What is known about the page, where it was asked for.
     #[serde(flatten)]
     pub facts: crate::FactsMeta,

@@ -18,9 +18,7 @@ use std::fmt::Write as _;
 
 use surefoot_snapshot::{Control, Role, repeated};
 
-use crate::compact::{
-    IN, LEFT_OUT, end, more, push_attributes, push_context, push_more, states_and_attributes,
-};
+use crate::compact::{IN, LEFT_OUT, end, push_attributes, push_context, states_and_attributes};
 use crate::cursor::{Cursor, lines};
 use crate::escape::{Quoting, is_hidden, push_number, push_quoted};
 use crate::model::Source;
@@ -68,13 +66,12 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
         }
         push_entry(out, element, Line { repeated, style });
     }
-    push_more(out, source.head().meta.more);
 }
 
 /// Appends the lines of an element.
 pub(crate) fn push_entry(out: &mut String, element: &Element<'_>, line: Line) {
     if let Some(fold) = &element.fold {
-        fold::push(out, element, fold, "");
+        fold::push(out, fold, element.reference, "");
         out.push('\n');
         return;
     }
@@ -151,9 +148,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
         if line.at_end() {
             continue;
         }
-        if let Some(more) = more(&line) {
-            parsed.meta.more = more;
-        } else if line.rest().starts_with(' ') {
+        if line.rest().starts_with(' ') {
             let Some(element) = parsed.elements.last_mut() else {
                 return Err(line.error("an entry such as `1. [button] <button> \"Save\"`"));
             };
@@ -171,7 +166,7 @@ pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
 
 fn entry(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
     let mut element = Element::default();
-    if fold::read(&mut line, &mut element, "")? {
+    if fold::read_element(&mut line, &mut element, "")? {
         return Ok(element);
     }
     if line.rest().starts_with(|c: char| c.is_ascii_digit()) {

@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use crate::attributes::ATTRIBUTES;
-use crate::compact::{IN, more, push_context, push_more};
+use crate::compact::{IN, push_context};
 use crate::cursor::{Cursor, lines};
 use crate::escape::{Quoting, is_hidden, push_indent, push_number, push_quoted};
 use crate::model::Source;
@@ -133,7 +133,6 @@ pub(crate) fn render(source: &dyn Source, out: &mut String) {
         push_content(out, &element, if is_parent { ":" } else { "" });
         out.push('\n');
     }
-    push_more(out, source.head().meta.more);
 }
 
 /// Appends the line of an element alone, which says nothing of what else there is.
@@ -163,7 +162,7 @@ fn push_line(out: &mut String, element: &Element<'_>, nth: Option<u32>, line: Li
     push_indent(out, element.depth);
     out.push_str("- ");
     if let Some(fold) = &element.fold {
-        fold::push(out, element, fold, "@e");
+        fold::push(out, fold, element.reference, "@e");
         return;
     }
     out.push_str(&element.role);
@@ -262,10 +261,8 @@ const FORGERIES: &[&str] = &["[ref=", "[nth="];
 pub(crate) fn parse(text: &str) -> Result<Parsed, ParseError> {
     let mut parsed = Parsed::default();
     for line in lines(Format::Tree, text) {
-        match more(&line) {
-            Some(more) => parsed.meta.more = more,
-            None if line.rest() == SECTION => {}
-            None => parsed.elements.push(element(line)?),
+        if line.rest() != SECTION {
+            parsed.elements.push(element(line)?);
         }
     }
     Ok(parsed)
@@ -277,7 +274,7 @@ fn element(mut line: Cursor<'_>) -> Result<Element<'static>, ParseError> {
         ..Element::default()
     };
     line.need("- ", "a hyphen and a blank")?;
-    if fold::read(&mut line, &mut element, "@e")? {
+    if fold::read_element(&mut line, &mut element, "@e")? {
         return Ok(element);
     }
     element.role = Cow::Owned(line.role()?.to_owned());

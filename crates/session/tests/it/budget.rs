@@ -11,7 +11,7 @@ use surefoot_session::{
     Answer, Command, Session, Settings, Shared, SnapshotAnswer, SnapshotRequest,
 };
 use surefoot_snapshot::Item;
-use surefoot_view::{Format, Meta, parse, render, render_parsed, tokens};
+use surefoot_view::{Format, Meta, PageView, parse, render, render_parsed, tokens};
 
 use crate::{click, run};
 
@@ -152,8 +152,8 @@ fn is_whole(parts: &BTreeSet<(u32, u32)>, len: u32) -> bool {
     end >= len
 }
 
-/// All that a snapshot and what it expands to show. No text of them is longer than the budget.
-async fn all_of(session: &mut Session, request: &SnapshotRequest) -> Seen {
+/// All that a snapshot and what it expands to show, and their texts. No text of them is longer than the budget.
+async fn all_of(session: &mut Session, request: &SnapshotRequest) -> (Seen, String) {
     let budget = request.budget.unwrap().get() as usize;
     let mut seen = Seen::new();
     let first = snapshot(session, request.clone()).await;
@@ -161,6 +161,7 @@ async fn all_of(session: &mut Session, request: &SnapshotRequest) -> Seen {
     assert!(tokens::count(&first_text) <= budget, "{first_text}");
     let parsed = parse(request.format, &first_text).unwrap();
     assert_eq!(render_parsed(request.format, &parsed), first_text);
+    let mut texts = first_text;
     let mut wanted = Vec::new();
     for item in &first.snapshot.items {
         if item.fold.is_none() {
@@ -189,6 +190,7 @@ async fn all_of(session: &mut Session, request: &SnapshotRequest) -> Seen {
             let shown = snapshot(session, request).await;
             let text = text(&shown);
             assert!(tokens::count(&text) <= budget, "{text}");
+            texts.push_str(&text);
             let mut is_last = true;
             for item in &shown.snapshot.items {
                 match &item.fold {
@@ -201,20 +203,43 @@ async fn all_of(session: &mut Session, request: &SnapshotRequest) -> Seen {
             }
         }
     }
-    seen
+    (seen, texts)
 }
+
+/// What a page by sections says of what can be acted on.
+fn controls(page: &PageView) -> Vec<&String> {
+    let options = page
+        .inputs
+        .iter()
+        .filter_map(|input| input.options.as_ref());
+    let inputs = page.inputs.iter().map(|input| &input.id);
+    let actions = page.actions.iter().map(|action| &action.id);
+    let all = inputs.chain(actions).chain(&page.navigation);
+    all.chain(options.flatten()).collect()
+}
+
+/// The formats that are read by models.
+const TEXTS: &[Format] = &[
+    Format::Compact,
+    Format::Tree,
+    Format::List,
+    Format::Numbered,
+    Format::Page,
+    Format::PageJson,
+];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
-    fn nothing_is_lost(parts in prop::collection::vec(part(), 1..14), budget in 120u32..900, format in 0..4usize) {
+    fn nothing_is_lost(parts in prop::collection::vec(part(), 1..14), budget in 120u32..900, format in 0..6usize) {
         let mut html = String::new();
         let mut next = 0;
         for part in &parts {
             write(&mut html, part, &mut next);
         }
-        let format = [Format::Compact, Format::Tree, Format::List, Format::Numbered][format];
+        let format = TEXTS[format];
+        let budget = budget + if format == Format::PageJson { 300 } else { 0 };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let mut session = open(&html).await;
@@ -222,12 +247,17 @@ proptest! {
                 budget: NonZeroU32::new(budget),
                 ..SnapshotRequest::new(format)
             };
-            let seen = all_of(&mut session, &request).await;
+            let (seen, texts) = all_of(&mut session, &request).await;
             let all = snapshot(&mut session, SnapshotRequest { budget: None, ..request }).await;
             for item in &all.snapshot.items {
                 let len = item.longest().1.chars().count() as u32;
                 let parts = seen.get(&item.key);
                 assert!(parts.is_some_and(|parts| is_whole(parts, len)), "{item:?}\n{seen:?}");
+            }
+            if let Some(page) = parse(format, &text(&all)).unwrap().page {
+                for said in controls(&page) {
+                    assert!(texts.contains(said.as_str()), "{said} is not in\n{texts}");
+                }
             }
         });
     }
@@ -274,14 +304,9 @@ async fn what_matters_stays() {
          </div></main><footer>{filler}</footer>"
     );
     let mut session = open(&html).await;
-    for format in [
-        Format::Compact,
-        Format::Tree,
-        Format::List,
-        Format::Numbered,
-    ] {
+    for &format in TEXTS {
         let request = SnapshotRequest {
-            budget: NonZeroU32::new(500),
+            budget: NonZeroU32::new(if format == Format::PageJson { 900 } else { 500 }),
             ..SnapshotRequest::new(format)
         };
         let text = text(&snapshot(&mut session, request).await);

@@ -73,7 +73,7 @@ pub struct PageFacts {
     pub pagination: Option<Pagination>,
     /// How many elements can be acted on.
     pub interactive: usize,
-    /// How many items the outline has.
+    /// How many items of the outline can be read or acted on.
     pub items: usize,
 }
 
@@ -110,7 +110,7 @@ impl PageFacts {
             tables,
             lists,
             pagination,
-            items: outline.items.len(),
+            items: outline.items.iter().filter(|i| i.says_something()).count(),
             interactive: outline.items.iter().filter(|i| i.is_interactive()).count(),
         };
         facts.page_type = pages::page_type(&scene, &facts);

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{ActionView, InputView, PageView};
-use crate::model::Source;
-use crate::{Element, Parsed, Tri};
+use super::{ActionView, InputView, MoreView, PageView};
+use crate::model::{FoldData, Source};
+use crate::{Element, Parsed, Tri, fold};
 
 /// The page that elements make: controls have ids of their role and number.
 pub(super) fn view(source: &dyn Source) -> PageView {
@@ -17,6 +17,15 @@ pub(super) fn view(source: &dyn Source) -> PageView {
     };
     for index in 0..source.len() {
         let element = source.element(index);
+        if let Some(fold) = element.fold {
+            view.more.push(MoreView {
+                count: fold.count,
+                what: fold.what.into_owned(),
+                expand: element.reference,
+                page: fold.page,
+            });
+            continue;
+        }
         let number = element.reference.unwrap_or(index as u32 + 1);
         let id = format!("{}-{number}", element.role);
         if let Some(kind) = input_kind(&element) {
@@ -123,10 +132,20 @@ pub(super) fn parsed(view: PageView) -> Parsed {
         name: Cow::Owned(text.to_owned()),
         ..Element::default()
     });
+    let more = view.more.iter().map(|more| Element {
+        role: Cow::Borrowed(fold::ROLE),
+        reference: more.expand,
+        fold: Some(FoldData {
+            count: more.count,
+            what: Cow::Owned(more.what.clone()),
+            page: more.page,
+        }),
+        ..Element::default()
+    });
     Parsed {
         url: view.url.clone(),
         title: view.title.clone(),
-        elements: texts.chain(inputs).chain(actions).collect(),
+        elements: texts.chain(inputs).chain(actions).chain(more).collect(),
         page: Some(Box::new(view)),
         ..Parsed::default()
     }

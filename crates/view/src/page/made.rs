@@ -1,116 +1,196 @@
 //! From the facts of a snapshot to a [`PageView`].
 
+use std::borrow::Cow;
+
 use rustc_hash::{FxHashMap, FxHashSet};
-use surefoot_snapshot::Snapshot;
-use surefoot_snapshot::facts::{Action, Form, Input, List, PageFacts, Table};
+use surefoot_page::NodeKey;
+use surefoot_snapshot::facts::{Action, Alert, Form, Input, List, PageFacts, Table};
+use surefoot_snapshot::{Item, Role, Snapshot};
 
+use super::text::BETWEEN;
 use super::{
-    ActionView, AlertView, FormView, InputView, ListView, OverlayView, PageView, TableView,
+    ActionView, AlertView, FormView, InputView, ListView, MoreView, OverlayView, PageView,
+    TableView,
 };
+use crate::Element;
 
-/// How much of a page is shown: all of it, or that part which the items that were not folded are of all.
-#[derive(Clone, Copy)]
-struct Share(f64);
-
-impl Share {
-    const ALL: Share = Share(1.0);
-
-    fn of(snapshot: &Snapshot, all: usize) -> Share {
-        let shown = snapshot
-            .items
-            .iter()
-            .filter(|item| item.fold.is_none())
-            .count();
-        if shown == snapshot.items.len() {
-            return Share::ALL;
-        }
-        Share((shown as f64 / all.max(1) as f64).min(1.0))
-    }
-
-    fn is_all(self) -> bool {
-        self.0 >= 1.0
-    }
-
-    /// So many of `count` are shown; of what matters a few in any case, if anything is.
-    fn of_count(self, count: usize, least: usize) -> usize {
-        if self.is_all() {
-            return count;
-        }
-        let least = if self.0 > 0.0 { least } else { 0 };
-        ((count as f64 * self.0) as usize).max(least).min(count)
-    }
-
-    fn cut(self, text: &mut String, least: usize) -> bool {
-        let count = self.of_count(text.len(), least);
-        let is_cut = count < text.len();
-        text.truncate(text.floor_char_boundary(count));
-        is_cut
-    }
-}
-
-/// So much of a value is shown where not all fits, in bytes.
-const VALUE: usize = 200;
-
-/// The page of a snapshot that has its facts. Of inputs and actions it has those that are items of the snapshot. Where
-/// items are folded so that it fits, everything else is cut to the same part.
+/// The page of a snapshot that has its facts. If all of the page is in the snapshot, it is what the facts say; else it has
+/// what is in the snapshot: the inputs and actions among its items, and what else they say as content. What was left out
+/// so that it fits can be asked for.
 pub(crate) fn view_of(snapshot: &Snapshot) -> Option<PageView> {
     let facts = snapshot.facts.as_ref()?;
-    let share = Share::of(snapshot, facts.items);
-    let shown: FxHashSet<_> = (snapshot.items.iter())
-        .filter(|item| item.fold.is_none())
-        .map(|item| item.key)
-        .collect();
+    let part = Part::of(snapshot, facts.items);
+    let is_shown = |node: NodeKey| {
+        part.as_ref()
+            .is_none_or(|part| part.shown.contains_key(&node))
+    };
     let inputs: Vec<InputView> = (facts.inputs.iter())
-        .filter(|input| shown.contains(&input.node))
-        .map(|input| shared(input_view(input), share))
+        .filter(|input| is_shown(input.node))
+        .map(|input| match &part {
+            Some(part) => part.input(input),
+            None => input_view(input),
+        })
         .collect();
-    let actions: Vec<ActionView> = (facts.actions.iter())
-        .filter(|action| shown.contains(&action.node))
-        .map(action_view)
-        .collect();
-    let navigation: Vec<String> = (facts.navigation.iter())
-        .filter(|link| shown.contains(&link.node))
-        .map(|link| link.label.to_string())
-        .collect();
-    let all = facts.inputs.len() + facts.actions.len() + facts.navigation.len();
-    let left_out = all - inputs.len() - actions.len() - navigation.len();
-    let mut content = facts.content.text.to_string();
-    let is_cut = share.cut(&mut content, 0);
+    let actions = facts.actions.iter().filter(|action| is_shown(action.node));
+    let navigation = facts.navigation.iter().filter(|link| is_shown(link.node));
+    let alerts = facts.alerts.iter().filter(|alert| is_shown(alert.node));
+    let is_whole = part.is_none();
+    let tables = facts.tables.iter().filter(|_| is_whole).map(table_view);
+    let lists = facts.lists.iter().filter(|_| is_whole).map(list_view);
+    let frames = snapshot.frames.iter().skip(1).filter(|_| is_whole);
     Some(PageView {
         url: snapshot.url.clone(),
         title: snapshot.title.clone(),
-        content,
-        forms: forms(facts, &inputs, share),
-        inputs,
-        actions,
-        navigation,
-        alerts: (facts.alerts.iter())
-            .take(share.of_count(facts.alerts.len(), 2))
-            .map(|alert| AlertView {
-                text: alert.text.to_string(),
-                kind: alert.kind.as_str().to_owned(),
-            })
-            .collect(),
-        tables: (facts.tables.iter())
-            .take(share.of_count(facts.tables.len(), 0))
-            .map(|table| table_view(table, share))
-            .collect(),
-        lists: (facts.lists.iter())
-            .take(share.of_count(facts.lists.len(), 0))
-            .map(|list| list_view(list, share))
-            .collect(),
-        content_truncated: facts.content.truncated || is_cut,
-        overlays: overlays(snapshot, facts),
-        frames: (snapshot.frames.iter().skip(1))
-            .take(share.of_count(snapshot.frames.len().saturating_sub(1), 0))
-            .map(|frame| frame.url.clone())
-            .collect(),
-        more: if share.is_all() {
-            0
-        } else {
-            u32::try_from(left_out).unwrap_or(u32::MAX)
+        content: match &part {
+            Some(part) => part.content(facts),
+            None => facts.content.text.to_string(),
         },
+        content_truncated: is_whole && facts.content.truncated,
+        forms: forms(facts, &inputs, is_whole),
+        inputs,
+        actions: actions.map(action_view).collect(),
+        navigation: navigation.map(|link| link.label.to_string()).collect(),
+        alerts: alerts.map(alert_view).collect(),
+        tables: tables.collect(),
+        lists: lists.collect(),
+        overlays: overlays(snapshot, facts),
+        frames: frames.map(|frame| frame.url.clone()).collect(),
+        more: part.map(|part| part.more()).unwrap_or_default(),
     })
+}
+
+/// A snapshot that is not of all of the page.
+struct Part<'s> {
+    snapshot: &'s Snapshot,
+    /// The items that are shown, by identity.
+    shown: FxHashMap<NodeKey, usize>,
+}
+
+impl<'s> Part<'s> {
+    /// The snapshot, if it has fewer than all things to read or to act on, or less of them.
+    fn of(snapshot: &'s Snapshot, all: usize) -> Option<Part<'s>> {
+        let items = &snapshot.items;
+        let is_whole = |item: &Item| item.fold.is_none() && item.cut.is_none();
+        if items.iter().filter(|item| item.says_something()).count() >= all
+            && items.iter().all(is_whole)
+        {
+            return None;
+        }
+        let shown = (items.iter().enumerate())
+            .filter(|(_, item)| item.fold.is_none())
+            .map(|(at, item)| (item.key, at))
+            .collect();
+        Some(Part { snapshot, shown })
+    }
+
+    fn item(&self, node: NodeKey) -> Option<(usize, &'s Item)> {
+        let &at = self.shown.get(&node)?;
+        self.snapshot.items.get(at).map(|item| (at, item))
+    }
+
+    /// A field, with as much of its texts and as many of its options as are shown.
+    fn input(&self, input: &Input) -> InputView {
+        let mut view = input_view(input);
+        let Some((at, item)) = self.item(input.node) else {
+            return view;
+        };
+        if item.cut.is_some() {
+            let element = Element::from(item);
+            let shown = |text: &Cow<'_, str>| text.to_string();
+            view.value = view.value.and(element.value.as_ref().map(shown));
+            element.label().clone_into(&mut view.label);
+        }
+        if let Some(options) = &mut view.options {
+            let inside = self.snapshot.items.get(at + 1..self.snapshot.end_of(at));
+            let inside = inside.unwrap_or_default().iter();
+            let shown = inside.filter(|item| item.role == Role::Option);
+            *options = shown.map(|item| item.label().to_owned()).collect();
+        }
+        view
+    }
+
+    /// What the items say that have no section of their own, each on a line, the cells of a row on one.
+    fn content(&self, facts: &PageFacts) -> String {
+        let items = &self.snapshot.items;
+        let fields: FxHashSet<_> = facts.inputs.iter().map(|input| input.node).collect();
+        let alerts: FxHashSet<_> = facts.alerts.iter().map(|alert| alert.node).collect();
+        let actions = facts.actions.iter().map(|action| action.node);
+        let links = facts.navigation.iter().map(|link| link.node);
+        let pressed: FxHashSet<_> = actions.chain(links).collect();
+        // For each item whether what is inside it is said elsewhere.
+        let mut told: Vec<bool> = Vec::with_capacity(items.len());
+        let mut content = String::new();
+        let mut last_row = None;
+        for item in items {
+            let around = item.parent.and_then(|parent| told.get(parent as usize));
+            let is_told = around.copied().unwrap_or_default()
+                || fields.contains(&item.key)
+                || alerts.contains(&item.key);
+            told.push(is_told);
+            let element = Element::from(item);
+            if is_told || item.fold.is_some() || pressed.contains(&item.key) {
+                continue;
+            }
+            let row = item.parent.filter(|_| is_cell(item.role));
+            for said in [&element.name, &element.text] {
+                if !said.is_empty() {
+                    if !content.is_empty() {
+                        let goes_on = row.is_some() && row == last_row;
+                        content.push_str(if goes_on { BETWEEN } else { "\n" });
+                    }
+                    content.extend(said.lines());
+                    last_row = row;
+                }
+            }
+        }
+        content
+    }
+
+    /// What was left out, and how it is asked for: with the fold, or with what is around a text that was cut.
+    fn more(&self) -> Vec<MoreView> {
+        let items = &self.snapshot.items;
+        let around = |item: &'s Item| item.parent.and_then(|at| items.get(at as usize));
+        let more = items.iter().filter_map(|item| {
+            let element = Element::from(item);
+            let asked_for = |item| std::iter::successors(Some(item), |&item| around(item));
+            match element.fold {
+                Some(fold) => Some(MoreView {
+                    count: fold.count,
+                    what: fold.what.into_owned(),
+                    expand: item.reference,
+                    page: fold.page,
+                }),
+                None if element.more > 0 => Some(MoreView {
+                    count: element.more,
+                    what: CHARACTERS.to_owned(),
+                    expand: asked_for(item).find_map(|item| item.reference),
+                    page: None,
+                }),
+                None => None,
+            }
+        });
+        more.collect()
+    }
+}
+
+/// What a text that was cut has more of.
+const CHARACTERS: &str = "characters";
+
+fn is_cell(role: Role) -> bool {
+    let cells = [
+        Role::Cell,
+        Role::Gridcell,
+        Role::Columnheader,
+        Role::Rowheader,
+    ];
+    cells.contains(&role)
+}
+
+fn alert_view(alert: &Alert) -> AlertView {
+    AlertView {
+        text: alert.text.to_string(),
+        kind: alert.kind.as_str().to_owned(),
+    }
 }
 
 fn overlays(snapshot: &Snapshot, facts: &PageFacts) -> Vec<OverlayView> {
@@ -128,39 +208,21 @@ fn overlays(snapshot: &Snapshot, facts: &PageFacts) -> Vec<OverlayView> {
     overlays.collect()
 }
 
-/// The forms; where not everything is shown, those with a field that is, with those fields.
-fn forms(facts: &PageFacts, inputs: &[InputView], share: Share) -> Vec<FormView> {
+/// The forms; of a part of the page those with a field in it, with those fields.
+fn forms(facts: &PageFacts, inputs: &[InputView], is_whole: bool) -> Vec<FormView> {
     let shown: FxHashSet<&str> = inputs.iter().map(|input| input.id.as_str()).collect();
     let form = |form: &Form| {
-        let is_shown = |id: &&str| share.is_all() || shown.contains(id);
-        let fields: Vec<String> = form
-            .fields
-            .iter()
-            .map(AsRef::as_ref)
-            .filter(is_shown)
+        let fields: Vec<String> = (form.fields.iter().map(AsRef::as_ref))
+            .filter(|id: &&str| is_whole || shown.contains(id))
             .map(str::to_owned)
             .collect();
-        let is_left_out = !share.is_all() && fields.is_empty();
-        (!is_left_out).then(|| FormView {
+        (is_whole || !fields.is_empty()).then(|| FormView {
             id: form.id.to_string(),
             fields,
             submit: form.submit.as_deref().map(str::to_owned),
         })
     };
     facts.forms.iter().filter_map(form).collect()
-}
-
-/// A field of which not all is shown.
-fn shared(mut input: InputView, share: Share) -> InputView {
-    if !share.is_all() {
-        if let Some(value) = &mut input.value {
-            value.truncate(value.floor_char_boundary(VALUE));
-        }
-        if let Some(options) = &mut input.options {
-            options.truncate(share.of_count(options.len(), 3));
-        }
-    }
-    input
 }
 
 pub(crate) fn input_view(input: &Input) -> InputView {
@@ -204,14 +266,11 @@ fn strings(texts: &[Box<str>]) -> Vec<String> {
     texts.iter().map(ToString::to_string).collect()
 }
 
-fn table_view(table: &Table, share: Share) -> TableView {
+fn table_view(table: &Table) -> TableView {
     TableView {
         caption: table.caption.to_string(),
         headers: strings(&table.headers),
-        rows: (table.rows.iter())
-            .take(share.of_count(table.rows.len(), 1))
-            .map(|row| strings(row))
-            .collect(),
+        rows: table.rows.iter().map(|row| strings(row)).collect(),
         total_rows: u32::try_from(table.total_rows).unwrap_or(u32::MAX),
         spans: (table.spans.iter())
             .map(|span| [span.row, span.column, span.rows, span.columns])
@@ -219,10 +278,10 @@ fn table_view(table: &Table, share: Share) -> TableView {
     }
 }
 
-fn list_view(list: &List, share: Share) -> ListView {
+fn list_view(list: &List) -> ListView {
     ListView {
         label: list.label.to_string(),
-        items: strings(&list.items[..share.of_count(list.items.len(), 1)]),
+        items: strings(&list.items),
         total: u32::try_from(list.total).unwrap_or(u32::MAX),
     }
 }

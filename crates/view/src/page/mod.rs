@@ -54,9 +54,25 @@ pub struct PageView {
     /// The URLs of the documents in frames.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<String>,
-    /// How many inputs, actions and links of the navigation were left out so that it fits.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub more: u32,
+    /// What was left out so that it fits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<MoreView>,
+}
+
+/// Something that was left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MoreView {
+    /// How many of what [`MoreView::what`] says.
+    pub count: u32,
+    /// What they are, in words of surefoot's: lower-case letters, digits, blanks, commas and hyphens.
+    pub what: String,
+    /// The ref to expand to see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expand: Option<u32>,
+    /// The page to ask for, where it is the rest of what is shown in pages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<u32>,
 }
 
 /// A field (S3-13 to S3-18).
@@ -211,14 +227,6 @@ pub struct OverlayView {
 )]
 fn is_false(is: &bool) -> bool {
     !is
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde calls it with a reference"
-)]
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// The page of a source: its own, or what its elements say.

@@ -6,11 +6,12 @@ use super::text::{
     ALSO, BETWEEN, CHOICE_ENDS, HREF_ENDS, INPUT_TEXTS, INPUT_WORDS, MORE, NONE, OPEN, OPTIONS,
 };
 use super::{
-    ActionView, AlertView, FormView, InputView, ListView, OverlayView, PageView, TableView,
-    elements,
+    ActionView, AlertView, FormView, InputView, ListView, MoreView, OverlayView, PageView,
+    TableView, elements,
 };
 use crate::cursor::{Cursor, lines};
 use crate::escape::is_hidden;
+use crate::fold;
 use crate::list::{WARNING, WARNING_END, is_kind};
 use crate::{Format, ParseError, Parsed};
 
@@ -112,17 +113,12 @@ fn data<'t>(
     let mut section = "ALERTS:";
     for mut line in lines {
         match line.rest() {
-            title @ ("TABLES:" | "LISTS:" | "FRAMES:") => {
+            title @ ("TABLES:" | "LISTS:" | "FRAMES:" | MORE) => {
                 section = title;
                 continue;
             }
             NONE if section == "ALERTS:" => continue,
             _ => {}
-        }
-        if line.eat(MORE) {
-            page.more = line.number("how many more there are")?;
-            end(&line)?;
-            continue;
         }
         match section {
             "ALERTS:" => page.alerts.push(alert(line)?),
@@ -131,10 +127,24 @@ fn data<'t>(
                 page.frames.push(line.take_rest().to_owned());
             }
             "TABLES:" => table_line(line, page)?,
+            MORE => page.more.push(more(line)?),
             _ => list_line(line, page)?,
         }
     }
     Ok(())
+}
+
+fn more(mut line: Cursor<'_>) -> Result<MoreView> {
+    let start = line;
+    let Some((fold, expand)) = fold::read(&mut line, "")? else {
+        return Err(start.error("what was left out"));
+    };
+    Ok(MoreView {
+        count: fold.count,
+        what: fold.what.into_owned(),
+        expand,
+        page: fold.page,
+    })
 }
 
 fn table_line(mut line: Cursor<'_>, page: &mut PageView) -> Result<()> {

@@ -21,12 +21,14 @@
 //! formats. A line of the content that looks like a part of the format begins with an escape. So no page text makes a
 //! line, an id or a section.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::{ActionView, FormView, InputView, PageView, page_of};
 use crate::escape::{Quoting, is_hidden, push_bare, push_quoted};
+use crate::fold;
 use crate::list::{WARNING, WARNING_END, is_kind, push_url};
-use crate::model::Source;
+use crate::model::{FoldData, Source};
 
 /// What stands for a section that has nothing.
 pub(super) const NONE: &str = "(none)";
@@ -36,8 +38,8 @@ pub(super) const BETWEEN: &str = " | ";
 pub(super) const ALSO: &str = ", ";
 /// Before what is said of an input or action.
 pub(super) const OPEN: &str = " (";
-/// Before how many inputs and actions were left out.
-pub(super) const MORE: &str = "MORE: ";
+/// The title of what was left out.
+pub(super) const MORE: &str = "MORE:";
 /// Before the options of a select.
 pub(super) const OPTIONS: &str = "; options: ";
 
@@ -139,8 +141,18 @@ fn push_data(out: &mut String, page: &PageView) {
         push_url(out, frame);
         out.push('\n');
     }
-    if page.more > 0 {
-        let _ = writeln!(out, "{MORE}{}", page.more);
+    if !page.more.is_empty() {
+        out.push_str(MORE);
+        out.push('\n');
+    }
+    for more in &page.more {
+        let fold = FoldData {
+            count: more.count,
+            what: Cow::Borrowed(&more.what),
+            page: more.page,
+        };
+        fold::push(out, &fold, more.expand, "");
+        out.push('\n');
     }
 }
 

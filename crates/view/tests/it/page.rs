@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use surefoot_aria::Semantics;
 use surefoot_snapshot::{PageFacts, outline};
 use surefoot_view::{
-    ActionView, AlertView, FormView, Format, InputView, ListView, Meta, OverlayView, PageView,
-    Parsed, TableView, escape, parse, render, render_parsed,
+    ActionView, AlertView, FormView, Format, InputView, ListView, Meta, MoreView, OverlayView,
+    PageView, Parsed, TableView, escape, parse, render, render_parsed,
 };
 
 use crate::properties::text;
@@ -264,7 +264,7 @@ fn page() -> impl Strategy<Value = PageView> {
         tables,
         lists,
         overlays,
-        vec(text(), 0..2),
+        (vec(text(), 0..2), vec(more(), 0..2)),
     )
         .prop_map(
             |(
@@ -275,7 +275,7 @@ fn page() -> impl Strategy<Value = PageView> {
                 tables,
                 lists,
                 overlays,
-                frames,
+                (frames, more),
             )| PageView {
                 url,
                 title,
@@ -290,9 +290,21 @@ fn page() -> impl Strategy<Value = PageView> {
                 lists,
                 overlays,
                 frames,
-                more: 0,
+                more,
             },
         )
+}
+
+/// Something that was left out.
+fn more() -> impl Strategy<Value = MoreView> {
+    let what = "lines with [1-9] links, [1-9] buttons";
+    let number = || of(1..u32::MAX);
+    (any::<u32>(), what, number(), number()).prop_map(|(count, what, expand, page)| MoreView {
+        count,
+        what,
+        expand,
+        page,
+    })
 }
 
 /// How many lines a page should have.
@@ -313,6 +325,7 @@ fn lines(page: &PageView) -> usize {
         + optional(tables)
         + optional(page.lists.iter().map(|l| 1 + l.items.len()).sum())
         + optional(page.frames.len())
+        + optional(page.more.len())
 }
 
 proptest! {
@@ -346,6 +359,7 @@ proptest! {
                 prop_assert_eq!((&a.label, &a.href, a.primary), (&b.label, &b.href, b.primary));
             }
             prop_assert_eq!(&read.navigation, &page.navigation);
+            prop_assert_eq!(&read.more, &page.more);
             prop_assert_eq!(&read.title, &page.title);
             prop_assert_eq!(read.tables.iter().map(|t| &t.rows).collect::<Vec<_>>(), page.tables.iter().map(|t| &t.rows).collect::<Vec<_>>());
         }

@@ -242,9 +242,8 @@ fn snapshot() -> impl Strategy<Value = Parsed> {
         any::<bool>(),
         any::<bool>(),
         vec((of(1..u32::MAX), text(), text()), 0..2),
-        0..3_u32,
     )
-        .prop_map(|(url, title, mut elements, flat, alike, overlays, more)| {
+        .prop_map(|(url, title, mut elements, flat, alike, overlays)| {
             if alike {
                 // Controls of the same name, so that their contexts are shown.
                 for element in &mut elements {
@@ -266,7 +265,6 @@ fn snapshot() -> impl Strategy<Value = Parsed> {
                 });
             let meta = PageMeta {
                 overlays: overlays.collect(),
-                more,
                 ..PageMeta::default()
             };
             Parsed {
@@ -291,7 +289,7 @@ fn styles() -> impl Strategy<Value = Style> {
     })
 }
 
-/// How many lines a format has besides those of the elements, but for the one that says that there are more.
+/// How many lines a format has besides those of the elements.
 fn header(format: Format, parsed: &Parsed, rendered: &str) -> usize {
     match format {
         Format::List if !parsed.title.is_empty() || !parsed.url.is_empty() => {
@@ -347,10 +345,8 @@ proptest! {
                 continue;
             }
             // No text makes a line, and nothing that a terminal would act on gets through.
-            let more = usize::from(parsed.meta.more > 0 && format != Format::Json);
             let of_elements: usize = again.elements.iter().map(|element| lines(format, element)).sum();
-            prop_assert_eq!(rendered.lines().count(), header(format, &again, &rendered) + of_elements + more, "{}", rendered);
-            prop_assert_eq!(again.meta.more, parsed.meta.more);
+            prop_assert_eq!(rendered.lines().count(), header(format, &again, &rendered) + of_elements, "{}", rendered);
             prop_assert_eq!(again.meta.overlays.len(), if matches!(format, Format::List | Format::Json) { parsed.meta.overlays.len() } else { 0 });
             prop_assert!(!rendered.contains(|c| c != '\n' && escape::is_hidden(c)), "{:?}", rendered);
             // No text makes or takes a ref.
