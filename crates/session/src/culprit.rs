@@ -34,7 +34,7 @@ impl Session {
         let Some(Cover { at, inside }) = shown(culprit, &look) else {
             return naming(error, element);
         };
-        let exit = way_out(&look.outline, &inside, DismissFrom::Anything);
+        let exit = exit(&look, culprit, &inside);
         let positions: Vec<usize> = std::iter::once(at).chain(exit).collect();
         self.registry.assign_at(&look.outline, &positions);
         let called = |at: usize| look.outline.items.get(at).map(|item| self.label(item));
@@ -81,6 +81,20 @@ struct Cover {
     at: usize,
     /// The items inside of it.
     inside: Vec<usize>,
+}
+
+/// The control that makes go away what covers something: that of the overlay it is in, if it is in one, as snapshots say.
+fn exit(look: &Look, culprit: NodeKey, inside: &[usize]) -> Option<usize> {
+    let outline = &look.outline;
+    let first = inside.first().and_then(|&at| outline.items.get(at));
+    let first = first.map(|item| item.key);
+    let overlay = outline.overlays.iter().find(|overlay| {
+        overlay.node == culprit || first.is_some_and(|key| overlay.inside.contains(&key))
+    });
+    match overlay.and_then(|overlay| overlay.dismiss) {
+        Some(dismiss) => outline.position(dismiss),
+        None => way_out(outline, inside, DismissFrom::Anything),
+    }
 }
 
 /// Where the outline shows an element. A dialog around it stands for it: that is what has to be closed. One without a

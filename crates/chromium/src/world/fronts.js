@@ -61,7 +61,8 @@
     return found;
   };
 
-  // For each place where something is in front: which kind of place, the layer, and what is behind it there.
+  // For each place where something is in front: which kind of place, the layer, and what is behind it there. What has
+  // nothing behind it there is told of within the view: it may cover what is at other places.
   surefoot.fronts = (width, height) => {
     const fronts = [];
     const known = new Map();
@@ -70,12 +71,10 @@
       if (!stack.length) continue;
       const hit = deepest(stack[0], x, y);
       if (!known.has(hit)) known.set(hit, layersAround(hit));
-      for (const layer of known.get(hit)) {
-        const found = behind(stack, layer);
-        if (!found.length) continue;
-        fronts.push([place, layer, found]);
-        break;
-      }
+      const layers = known.get(hit);
+      const covering = layers.map((layer) => [layer, behind(stack, layer)]).find(([, found]) => found.length);
+      if (covering) fronts.push([place, ...covering]);
+      else if (layers.length && place !== EDGE) fronts.push([place, layers[0], []]);
     }
     return fronts;
   };

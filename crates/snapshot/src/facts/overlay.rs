@@ -398,22 +398,26 @@ impl<'a> Finder<'a> {
             }
         }
         inside.sort_unstable();
-        let covers = candidate.behind.iter().any(|n| self.matters[n.index()])
-            && !self.is_passed(&candidate, &inside);
-        (candidate.modal || candidate.hits > 0 || candidate.at_edge).then_some(Found {
+        let (free, taken) = self.clicks(&candidate, &inside);
+        // If more of the controls in its place get their clicks than do not, it is behind them.
+        let is_before_something =
+            taken > 0 || candidate.behind.iter().any(|n| self.matters[n.index()]);
+        let covers = is_before_something && free <= taken;
+        let is_front = candidate.hits > 0 && (covers || !candidate.behind.is_empty());
+        (candidate.modal || is_front || candidate.at_edge).then_some(Found {
             candidate,
             inside,
             covers,
         })
     }
 
-    /// Whether more of the controls in its place get their clicks than do not: then it is behind them.
-    fn is_passed(&self, candidate: &Candidate, inside: &[u32]) -> bool {
+    /// Of the controls in the place of a candidate that are not in it, how many get their clicks, and how many do not.
+    fn clicks(&self, candidate: &Candidate, inside: &[u32]) -> (usize, usize) {
+        let (mut free, mut taken) = (0, 0);
         let (Some(bounds), Some(view)) = (self.page.bounds(candidate.node), self.page.viewport())
         else {
-            return false;
+            return (free, taken);
         };
-        let (mut free, mut taken) = (0, 0);
         for (at, item) in (0u32..).zip(self.items) {
             let Some(place) = item.bounds.filter(|_| item.is_interactive()) else {
                 continue;
@@ -433,7 +437,7 @@ impl<'a> Finder<'a> {
                 free += 1;
             }
         }
-        free > taken
+        (free, taken)
     }
 
     /// The overlay that a candidate is, with its first item.

@@ -187,6 +187,23 @@ fn s0_form_before_and_after_it_is_filled() {
 }
 
 #[test]
+fn s0_overlay() {
+    let url = "https://example.com";
+    let snapshot = snapshot(&page("s0_overlay"), url, Format::List, &Options::default());
+    let lines = |text: &str| {
+        let lines: Vec<String> = collapsed(text).lines().map(str::to_owned).collect();
+        lines.into_iter().filter(|line| !line.is_empty())
+    };
+    let shown = render(Format::List, &snapshot, &meta());
+    let expected = example("s0_overlay.txt");
+    // The dots say that there is more.
+    for (shown, expected) in lines(&shown).zip(lines(&expected)) {
+        assert!(shown == expected || expected == "...", "{shown}");
+    }
+    assert!(lines(&shown).count() >= lines(&expected).count());
+}
+
+#[test]
 fn s0_overlay_is_read_back() {
     let text = example("s0_overlay.txt").replace("...\n", "");
     let parsed = parse(Format::List, &text).unwrap();
