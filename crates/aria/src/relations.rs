@@ -137,8 +137,11 @@ impl<'p> Relations<'p> {
         }
     }
 
-    /// The elements that the ids in an attribute name, in the element's own tree; each once.
+    /// The elements that the ids in an attribute name, in the element's own tree, or that were set by script; each once.
     pub(crate) fn references(&self, page: &Page, node: NodeId, attribute: Name) -> Vec<NodeId> {
+        if let Some(set) = page.references(node, attribute) {
+            return set.iter().take(MAX_REFERENCES).copied().collect();
+        }
         let (Some(value), Some(scope)) = (page.attr(node, attribute), page.scope(node)) else {
             return Vec::new();
         };

@@ -46,6 +46,8 @@ pub struct Page {
     pub(crate) scrolls: FxHashMap<NodeId, Scroll>,
     /// What covers the middle of a node.
     pub(crate) covers: FxHashMap<NodeId, NodeId>,
+    /// The elements that attributes refer to by other means than ids.
+    pub(crate) references: FxHashMap<(NodeId, Name), Vec<NodeId>>,
     /// What stands in front of the page.
     pub(crate) fronts: Vec<crate::Front>,
     /// Attached nodes by document and serial, for engines whose serials are no indices; made when first needed.
@@ -244,6 +246,18 @@ impl Page {
         }
         self.attributes.push(StoredAttribute { name, value });
         self.node_mut(element).payload.len += 1;
+    }
+
+    /// The elements that an attribute refers to, where a script has set them and not their ids (HTML, "reflecting content
+    /// attributes in IDL attributes", for elements).
+    pub fn references(&self, element: NodeId, attribute: Name) -> Option<&[NodeId]> {
+        let found = self.references.get(&(element, attribute));
+        found.map(Vec::as_slice)
+    }
+
+    /// Says which elements an attribute refers to.
+    pub fn set_references(&mut self, element: NodeId, attribute: Name, targets: Vec<NodeId>) {
+        self.references.insert((element, attribute), targets);
     }
 
     /// Removes an attribute; nothing happens where there is none.

@@ -11,6 +11,7 @@
 mod activity;
 mod closed;
 mod derive;
+mod internals;
 mod listeners;
 mod memory;
 mod objects;
@@ -135,18 +136,20 @@ async fn try_capture(live: &Live, replaced: Replaced, limits: Limits) -> Result<
     let before = counting.end(by).await;
     let counting = Counting::begin(&frames);
     let listening = who_listens(live, &frames, asked, by).await;
+    let customs = internals::ask(&frames, &answers, by).await;
     let unknown: usize = listening.iter().map(|listening| listening.left).sum();
     live.owners_known(limits).await;
 
     let mut assembly = rows::Assembly::default();
-    for ((frame, answer), listening) in frames.iter().zip(&answers).zip(listening) {
+    let known = listening.into_iter().zip(customs);
+    for ((frame, answer), (listening, custom)) in frames.iter().zip(&answers).zip(known) {
         let now = live.state().frames.get(&frame.id).cloned();
         match (answer, now) {
             (Some(answer), Some(now)) => {
                 let record = record::Record::read(answer).ok_or_else(malformed)?;
                 let [walk, hits] = record.times;
                 tracing::debug!(walk, hits, bytes = answer.len(), "a document was collected");
-                assembly.add(live, &now, &record, &listening.serials)?;
+                assembly.add(live, &now, &record, &listening.serials, &custom)?;
             }
             (None, Some(now)) => assembly.leave_out(live, &now),
             // It is gone meanwhile.

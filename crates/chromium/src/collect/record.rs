@@ -69,6 +69,17 @@ pub(super) fn suspects(text: &str) -> u32 {
 /// Which part says how many suspects there are.
 const SUSPECTS: usize = 7;
 
+/// The serials of the elements that may have a role that no attribute tells, without reading all the rest.
+pub(super) fn customs(text: &str) -> Vec<u32> {
+    let part = text.split(SEPARATOR).nth(CUSTOMS).unwrap_or_default();
+    part.split(' ')
+        .filter_map(|serial| serial.parse().ok())
+        .collect()
+}
+
+/// Which part tells of them.
+const CUSTOMS: usize = 13;
+
 /// What was collected of one document.
 #[derive(Debug)]
 pub(super) struct Record<'a> {
@@ -117,6 +128,8 @@ impl<'a> Record<'a> {
         let mut times = parts.next()?.split(' ').map(str::parse);
         let times = [times.next()?.ok()?, times.next()?.ok()?];
         let (rows, covers, fronts) = (parts.next()?, parts.next()?, parts.next()?);
+        // The elements with roles of their own are read apart.
+        parts.next()?;
         let count: usize = parts.next()?.parse().ok()?;
         let strings: Vec<_> = parts.by_ref().take(count).collect();
         (strings.len() == count).then(|| Record {

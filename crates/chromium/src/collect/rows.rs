@@ -8,6 +8,7 @@ use surefoot_page::{
     name,
 };
 
+use super::internals::Custom;
 use super::placement::Placement;
 use super::record::{Numbers, Record};
 use super::{derive, malformed};
@@ -37,6 +38,8 @@ mod kind {
     pub(super) const FRAME: u32 = 4;
     /// The same of one that is turned or scaled: besides, how.
     pub(super) const TURNED: u32 = 5;
+    /// To which elements of the document one of its attributes refers: the name, how many, their serials.
+    pub(super) const REFERENCES: u32 = 6;
 }
 
 /// The content type of documents that the browser's own viewer shows, closed to everybody. The headless shell has no such
@@ -91,6 +94,7 @@ impl Assembly {
         frame: &FrameHandle,
         record: &Record<'_>,
         listening: &[u32],
+        custom: &[Custom],
     ) -> Result<()> {
         let owner = match &frame.parent {
             None => None,
@@ -135,11 +139,19 @@ impl Assembly {
             texts: record.texts.iter(),
             names: vec![None; record.strings.len()],
             frames: Vec::new(),
+            references: Vec::new(),
             marks: &mut self.marks,
             placements: &mut self.placements,
         };
         reading.document(root).ok_or_else(malformed)?;
-        let Reading { nodes, frames, .. } = reading;
+        let Reading {
+            nodes,
+            frames,
+            references,
+            ..
+        } = reading;
+        refer(&mut self.page, &nodes, references);
+        describe(&mut self.page, &nodes, custom);
         cover(&mut self.page, &nodes, record).ok_or_else(malformed)?;
         if owner.is_none() {
             let fronts = fronts(&nodes, record).ok_or_else(malformed)?;
@@ -234,6 +246,33 @@ fn listen(page: &mut Page, nodes: &[(u32, NodeId)], listening: &[u32]) {
     }
 }
 
+/// The elements that attributes refer to.
+fn refer(page: &mut Page, nodes: &[(u32, NodeId)], references: Vec<(NodeId, Name, Vec<u32>)>) {
+    if references.is_empty() {
+        return;
+    }
+    let by_serial: FxHashMap<u32, NodeId> = nodes.iter().copied().collect();
+    for (element, attribute, serials) in references {
+        let targets = serials.iter().filter_map(|serial| by_serial.get(serial));
+        page.set_references(element, attribute, targets.copied().collect());
+    }
+}
+
+/// Gives elements the role and the states that the browser tells of them, where no attribute does.
+fn describe(page: &mut Page, nodes: &[(u32, NodeId)], custom: &[Custom]) {
+    for custom in custom {
+        let Some(&(_, node)) = nodes.iter().find(|(serial, _)| *serial == custom.serial) else {
+            continue;
+        };
+        for (attribute, value) in &custom.attributes {
+            let attribute = page.intern(attribute);
+            if !page.has_attr(node, attribute) {
+                page.set_attr(node, attribute, value);
+            }
+        }
+    }
+}
+
 /// The elements that do not get the click at their middle.
 fn cover(page: &mut Page, nodes: &[(u32, NodeId)], record: &Record<'_>) -> Option<()> {
     let mut covers = Numbers::new(record.covers);
@@ -302,6 +341,8 @@ struct Reading<'p, 'r> {
     /// The names that strings are, once they were used as such.
     names: Vec<Option<Name>>,
     frames: Vec<(u32, NodeId)>,
+    /// The serials that attributes refer to.
+    references: Vec<(NodeId, Name, Vec<u32>)>,
     marks: &'p mut Marks,
     placements: &'p mut FxHashMap<NodeId, Placement>,
 }
@@ -442,6 +483,12 @@ impl<'r> Reading<'_, 'r> {
             kind::GENERATED => {
                 let (before, after) = (self.string()?, self.string()?);
                 self.page.set_generated(element, before, after);
+            }
+            kind::REFERENCES => {
+                let name = self.name()?;
+                let count = self.numbers.next()?;
+                let serials: Option<_> = (0..count).map(|_| self.numbers.next()).collect();
+                self.references.push((element, name, serials?));
             }
             kind::FRAME | kind::TURNED => {
                 let mut inside = Placement::at(self.pixels()?, self.pixels()?);

@@ -10,6 +10,23 @@
   const { noticed: NOTICED } = surefoot;
   const HAS_TABINDEX = NOTICED.get("tabindex");
   const HAS_POPOVER = NOTICED.get("popover");
+  const HAS_ROLE = NOTICED.get("role");
+  // Attributes that refer to elements, and the members that tell to which. An element that was set by script need not have
+  // an id: the attribute is empty then.
+  const REFERRING = new Map(
+    [
+      ["aria-activedescendant", "ariaActiveDescendantElement"],
+      ["aria-controls", "ariaControlsElements"],
+      ["aria-describedby", "ariaDescribedByElements"],
+      ["aria-details", "ariaDetailsElements"],
+      ["aria-errormessage", "ariaErrorMessageElements"],
+      ["aria-flowto", "ariaFlowToElements"],
+      ["aria-labelledby", "ariaLabelledByElements"],
+      ["aria-owns", "ariaOwnsElements"],
+    ].map(([name, member]) => [name, Object.getOwnPropertyDescriptor(Element.prototype, member)?.get]),
+  );
+  // Of so many elements with names of their own the browser is asked what they are.
+  const MOST_CUSTOM = 100;
   // Between strings: a character that JSON does not escape, and that is not worth having in a text.
   const SEPARATOR = "\x7f";
 
@@ -42,6 +59,7 @@
   const GENERATED = 3;
   const FRAME = 4;
   const TURNED = 5;
+  const REFERENCES = 6;
   // What numbers that are no pixels are multiplied by.
   const PARTS = 10000;
 
@@ -148,6 +166,10 @@
       this.serials = [];
       this.previous = 0;
       this.attributes = [];
+      // Those of the element at hand that refer to others, and to which.
+      this.references = [];
+      // Elements that may have a role that no attribute tells.
+      this.customs = [];
       // Elements to be tried whether a click would reach them: the node, its index among all nodes, where.
       this.tries = [];
       // What can change without a trace: controls, and elements that can be scrolled.
@@ -184,8 +206,9 @@
 
     // Notes the attributes of an element, answers which of those are there that are noticed.
     readAttributes(node, isHtml) {
-      const { attributes } = this;
+      const { attributes, references } = this;
       attributes.length = 0;
+      references.length = 0;
       let noticed = 0;
       for (const name of getAttributeNames.call(node)) {
         if (LEFT_OUT.has(name) || (!isHtml && DRAWING.has(name))) continue;
@@ -197,6 +220,10 @@
           continue;
         }
         noticed |= NOTICED.get(name) ?? 0;
+        if (value === "") {
+          const found = REFERRING.get(name)?.call(node);
+          if (found) references.push([name, Array.isArray(found) ? found : [found]]);
+        }
         attributes.push(this.string(name), this.string(value));
       }
       return noticed;
@@ -262,6 +289,8 @@
       rows.put(attributes.length / 2);
       for (let at = 0; at < attributes.length; at++) rows.put(attributes[at]);
       if (rect) this.box(rect);
+      if (isHtml && tag.includes("-") && !(noticed & HAS_ROLE)) this.custom(node, facts);
+      for (const [name, elements] of this.references) this.refer(name, elements);
       if (isHtml && surefoot.isControl(tag)) this.controls.push(node);
       const value = isHtml ? surefoot.liveValue(node, tag) : null;
       if (value !== null) {
@@ -285,6 +314,23 @@
       this.rows.signed(integer(rect.y));
       this.rows.put(integer(rect.width));
       this.rows.put(integer(rect.height));
+    }
+
+    // Notes an element with a name of its own that is or can be a control, and says nowhere which.
+    custom(node, facts) {
+      const isControl = facts & FOCUSABLE || matches.call(node, ":enabled, :disabled");
+      if (isControl && !(facts & NOT_RENDERED) && this.customs.length < MOST_CUSTOM) {
+        this.customs.push(surefoot.serialOf(node));
+      }
+    }
+
+    // To which elements an attribute refers.
+    refer(name, elements) {
+      const { rows } = this;
+      rows.put(OTHER | (REFERENCES << 2));
+      rows.put(this.string(name));
+      rows.put(elements.length);
+      for (const element of elements) rows.put(surefoot.serialOf(element));
     }
 
     // How the view of the document of a frame lies in ours: where it begins, and if it is turned or scaled, how.
@@ -445,6 +491,7 @@
         this.rows.text(),
         covers,
         fronts,
+        this.customs.join(" "),
         this.strings.length,
       ];
       let all = head.concat(this.strings, this.texts);

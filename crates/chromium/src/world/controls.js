@@ -19,6 +19,7 @@
   const HAS_TABINDEX = 4;
   const HAS_EDITING = 8;
   const HAS_POPOVER = 16;
+  const HAS_ROLE = 32;
   surefoot.noticed = new Map([
     ["href", HAS_HREF],
     ["xlink:href", HAS_HREF],
@@ -26,6 +27,7 @@
     ["tabindex", HAS_TABINDEX],
     ["contenteditable", HAS_EDITING],
     ["popover", HAS_POPOVER],
+    ["role", HAS_ROLE],
   ]);
 
   const valueOf = (element, tag) => {
