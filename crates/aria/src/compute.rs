@@ -10,6 +10,7 @@ use surefoot_page::{Collapse, Facts, Name, NodeId, NodeKind, Page, collapse_into
 
 use crate::elements::{self, Source, element};
 use crate::implicit::svg_title;
+use crate::math::math_text;
 use crate::{Role, Semantics};
 
 /// The most bytes a name or description can have.
@@ -437,6 +438,11 @@ impl Machine<'_, '_> {
                     self.semantics.role(node) == Role::None || self.write_if_any(alt)
                 }
                 Source::Default(text) => self.write_if_any(Some(text)),
+                Source::MathText => {
+                    let text = math_text(self.page, node);
+                    self.charge(text.len() / PLANNED_PER_VISIT);
+                    self.write_if_any(Some(&text))
+                }
                 Source::SvgTitle => match svg_title(self.page, node) {
                     Some(title) => self.write_text_of(title),
                     None => false,

@@ -59,6 +59,8 @@ pub(crate) enum Source {
     Child(Name),
     /// The text of the first `<title>` child of an SVG element.
     SvgTitle,
+    /// MathML as a line of text.
+    MathText,
     /// A fixed text, what browsers show on a button without a caption.
     Default(&'static str),
 }
@@ -113,7 +115,7 @@ use RoleRule::{
     Aside, DataCell, HeaderCell, Image, InTable, Input, Is, Link, ListItem, OfPage, Section,
     Select, Shape, Summary,
 };
-use Source::{Alt, Attr, Child, Default, Labels, SvgTitle};
+use Source::{Alt, Attr, Child, Default, Labels, MathText, SvgTitle};
 
 /// What any other element is.
 static OTHER: Element = plain(n::EMPTY, Role::Generic);
@@ -250,7 +252,10 @@ static SVG: &[Element] = &[
     row(n::USE, Shape, &[SvgTitle], 0),
 ];
 
-static MATH_ML: &[Element] = &[plain(n::MATH, Role::Math), unseen(n::ANNOTATION)];
+static MATH_ML: &[Element] = &[
+    row(n::MATH, Is(Role::Math), &[Attr(n::ALTTEXT), MathText], 0),
+    unseen(n::ANNOTATION),
+];
 
 /// What the value of an input is to a reader.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

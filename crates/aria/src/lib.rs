@@ -22,6 +22,7 @@
 mod compute;
 mod elements;
 mod implicit;
+mod math;
 mod names;
 mod relations;
 mod roles;

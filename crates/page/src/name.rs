@@ -63,7 +63,7 @@ well_known! {
     ELLIPSE "ellipse", RECT "rect", LINE "line", POLYLINE "polyline", POLYGON "polygon", TEXT "text",
     TSPAN "tspan", TEXT_PATH "textPath", IMAGE "image", USE "use", SYMBOL "symbol", DEFS "defs", DESC "desc",
     FOREIGN_OBJECT "foreignObject", METADATA "metadata", SWITCH "switch", VIEW "view", MI "mi", MN "mn", MO "mo",
-    MS "ms", MTEXT "mtext", MROW "mrow", MFRAC "mfrac", MSQRT "msqrt", MROOT "mroot", ANNOTATION "annotation",
+    MS "ms", MTEXT "mtext", MROW "mrow", MFRAC "mfrac", MSQRT "msqrt", MROOT "mroot", ANNOTATION "annotation", ALTTEXT "alttext",
     ID "id", CLASS "class", ROLE "role", NAME "name", VALUE "value", TYPE "type", HREF "href", SRC "src",
     ALT "alt", FOR "for", PLACEHOLDER "placeholder", CHECKED "checked", SELECTED "selected", DISABLED "disabled",
     READONLY "readonly", REQUIRED "required", MULTIPLE "multiple", HIDDEN "hidden", INERT "inert", OPEN "open",

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use rustc_hash::{FxHashMap, FxHashSet};
 use surefoot_aria::{Role, Semantics};
 use surefoot_page::{
-    Collapse, DocumentId, Facts, NodeId, NodeKind, Page, Step, collapse_into, name,
+    Collapse, DocumentId, Facts, Namespace, NodeId, NodeKind, Page, Step, collapse_into, name,
 };
 
 use crate::clue::clue;
@@ -260,6 +260,15 @@ impl<'a, 'p> Outliner<'a, 'p> {
         }
         let role = self.role(node);
         let hints = self.hints(node, role);
+        if role == Role::Math && page.namespace(node) == Namespace::MathMl && hints.is_empty() {
+            if open.wanted == Wanted::All {
+                self.add_written(node, &self.semantics.name(node));
+            }
+            return false;
+        }
+        if self.is_face_of_select(node) {
+            return false;
+        }
         open.treatment = match treatment(role) {
             Treatment::Dissolve | Treatment::TextBlock | Treatment::Heading
                 if !hints.is_empty() =>
@@ -293,6 +302,9 @@ impl<'a, 'p> Outliner<'a, 'p> {
             Treatment::Image => {
                 let name = self.semantics.name(node);
                 let is_part = open.wanted != Wanted::All;
+                if self.is_drawing(node, &name) && hints.is_empty() && !is_part {
+                    return true;
+                }
                 if !hints.is_empty() || !is_part && !name.is_empty() {
                     self.push_named(node, role, hints, open, name);
                 }
@@ -395,6 +407,30 @@ impl<'a, 'p> Outliner<'a, 'p> {
         if self.run_start.is_none() && self.run[before..].trim_start() != "" {
             self.run_start = Some(node);
         }
+    }
+
+    /// Adds a text that stands for an element.
+    fn add_written(&mut self, node: NodeId, text: &str) {
+        if self.run_start.is_none() && !text.trim().is_empty() {
+            self.run_start = Some(node);
+        }
+        collapse_into(&mut self.run, text, Collapse::KeepEnds);
+    }
+
+    /// Whether an element is an SVG drawing that nobody has named or made an image: then it is what is drawn in it
+    /// (SVG-AAM 5.1.1).
+    fn is_drawing(&self, node: NodeId, name: &str) -> bool {
+        name.is_empty()
+            && self.page.namespace(node) == Namespace::Svg
+            && !self.page.has_attr(node, name::ROLE)
+    }
+
+    /// Whether an element is the button that a customized select shows itself with: it is no control of its own (HTML,
+    /// "the select element", whose button is inert).
+    fn is_face_of_select(&self, node: NodeId) -> bool {
+        self.page.html_tag(node) == name::BUTTON
+            && (self.page.parent(node))
+                .is_some_and(|around| self.page.html_tag(around) == name::SELECT)
     }
 
     fn add_blank(&mut self) {
