@@ -6,6 +6,7 @@
 
 mod json;
 mod playwright;
+mod words;
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};

@@ -12,6 +12,7 @@
 //! - [`PageType`]: what the page is for.
 
 mod alerts;
+mod candidates;
 mod captcha;
 mod content;
 mod controls;
