@@ -4,13 +4,13 @@
 //! of its container. Whether a container is worth a line is known only when it ends, so it is pushed when it begins and
 //! popped, merged with its text, or marked as dissolved when it ends; a last pass closes the gaps.
 
+mod text;
+
 use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use surefoot_aria::{Role, Semantics};
-use surefoot_page::{
-    Collapse, DocumentId, Facts, Namespace, NodeId, NodeKind, Page, Step, collapse_into, name,
-};
+use surefoot_page::{DocumentId, Facts, Namespace, NodeId, NodeKind, Page, Step, name};
 
 use crate::clue::clue;
 use crate::context::set_contexts;
@@ -389,34 +389,6 @@ impl<'a, 'p> Outliner<'a, 'p> {
         }
     }
 
-    // ---- text ----------------------------------------------------------------------------------------------------
-
-    fn add_text(&mut self, node: NodeId) {
-        if self.page.facts(node).is_hidden() {
-            return;
-        }
-        if let Some(seen) = self.seen {
-            let is_hidden = seen.is_excluded(node) || seen.page().facts(node).is_hidden();
-            if is_hidden != self.run_is_hidden {
-                self.end_run();
-            }
-            self.run_is_hidden = is_hidden;
-        }
-        let before = self.run.len();
-        collapse_into(&mut self.run, self.page.text(node), Collapse::KeepEnds);
-        if self.run_start.is_none() && self.run[before..].trim_start() != "" {
-            self.run_start = Some(node);
-        }
-    }
-
-    /// Adds a text that stands for an element.
-    fn add_written(&mut self, node: NodeId, text: &str) {
-        if self.run_start.is_none() && !text.trim().is_empty() {
-            self.run_start = Some(node);
-        }
-        collapse_into(&mut self.run, text, Collapse::KeepEnds);
-    }
-
     /// Whether an element is an SVG drawing that nobody has named or made an image: then it is what is drawn in it
     /// (SVG-AAM 5.1.1).
     fn is_drawing(&self, node: NodeId, name: &str) -> bool {
@@ -432,35 +404,6 @@ impl<'a, 'p> Outliner<'a, 'p> {
             && (self.page.parent(node))
                 .is_some_and(|around| self.page.html_tag(around) == name::SELECT)
     }
-
-    fn add_blank(&mut self) {
-        if !self.run.is_empty() && !self.run.ends_with(' ') {
-            self.run.push(' ');
-        }
-    }
-
-    /// Ends the run of text as an item of what is open.
-    fn end_run(&mut self) {
-        let text = self.run.trim_matches(' ');
-        if let Some(node) = self.run_start.take()
-            && !text.is_empty()
-            && let Some(key) = self.page.key(node)
-        {
-            let mut item = blank_item(node, key, Role::Text);
-            item.name = text.into();
-            item.tag = Cow::Borrowed("#text");
-            item.parent = self.holders.last().map(|h| h.item);
-            item.frame = self.frame_of(node);
-            self.items.push(item);
-            self.count(|h| {
-                h.children += 1;
-                h.texts += 1;
-            });
-        }
-        self.run.clear();
-    }
-
-    // ---- items ---------------------------------------------------------------------------------------------------
 
     fn frame_of(&self, node: NodeId) -> u32 {
         self.page
