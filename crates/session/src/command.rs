@@ -337,7 +337,7 @@ pub struct SnapshotRequest {
     pub in_view: bool,
     /// Only what is one of these, by the words for roles that formats print; empty: whatever it is.
     pub roles: Vec<&'static str>,
-    /// Only what says this, in upper or lower case.
+    /// Only what has this in it: see [`TextPattern`](surefoot_snapshot::TextPattern).
     pub text: Option<String>,
     /// What nobody can see, too.
     pub hidden: bool,

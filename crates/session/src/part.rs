@@ -4,7 +4,9 @@ use surefoot_aria::Semantics;
 use surefoot_engine::{Error, ErrorKind, Limits, Note, NoteKind, Result};
 use surefoot_locate::Purpose;
 use surefoot_page::NodeId;
-use surefoot_snapshot::{Options, Region, Scope, Snapshot, filtered, neighbours, with_hidden};
+use surefoot_snapshot::{
+    Options, Region, Scope, Snapshot, TextPattern, filtered, neighbours, with_hidden,
+};
 
 use crate::session::Look;
 use crate::{Session, SnapshotRequest};
@@ -59,7 +61,7 @@ impl Session {
             depth: request.depth.filter(|_| request.expand.is_none()),
             scope: scopes.into_iter().reduce(|all, scope| all.and(&scope)),
             roles: request.roles.clone(),
-            text: request.text.clone(),
+            text: request.text.as_deref().map(text_pattern).transpose()?,
         };
         Ok((filtered(outline, &options), notes))
     }
@@ -119,6 +121,16 @@ impl Session {
 
 /// An element that is not shown is looked for in at most so many elements around it.
 const FAR: usize = 1_000;
+
+fn text_pattern(written: &str) -> Result<TextPattern> {
+    written.parse().map_err(|why| {
+        Error::new(
+            ErrorKind::InvalidArgument,
+            format!("{written:?} is no regular expression: {why}"),
+        )
+        .with_hint("without slashes around it, it is looked for as it is")
+    })
+}
 
 /// The elements that are such regions.
 fn regions(asked: &[Region], look: &Look, outline: &Snapshot) -> Result<Vec<NodeId>> {

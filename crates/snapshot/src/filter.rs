@@ -4,18 +4,17 @@
 //! to those who use the page. The one exception is a wrapper that would say its content again.
 
 use crate::gaps::Gaps;
-use crate::{Hints, Item, Options, Role, Snapshot, keep};
+use crate::{Hints, Item, Options, Role, Snapshot, TextPattern, keep};
 
 /// The part of `outline` that `options` ask for. What is inside of dropped items moves up. Only what is kept is copied.
 pub fn filtered(outline: &Snapshot, options: &Options) -> Snapshot {
     let mut gaps = Gaps::with_capacity(outline.items.len());
     let mut items = Vec::new();
-    let text = options.text.as_deref().map(str::to_lowercase);
     let deepest = options.depth.map_or(u32::MAX, |d| d.get() - 1);
     for (index, item) in outline.items.iter().enumerate() {
         let Some(spot) = gaps.place(item.parent, |depth| {
             is_wanted(outline, index, item, options)
-                && text.as_deref().is_none_or(|text| says(item, text))
+                && options.text.as_ref().is_none_or(|text| says(item, text))
                 && (depth <= deepest || options.interactive)
         }) else {
             continue;
@@ -52,8 +51,8 @@ fn is_wanted(outline: &Snapshot, index: usize, item: &Item, options: &Options) -
     in_scope && is_role && (!options.interactive || acts()) && (!options.compact || !is_bare())
 }
 
-/// Whether an item says something that has the text in it, which is in lower case.
-fn says(item: &Item, text: &str) -> bool {
+/// Whether an item says something that has the text in it.
+fn says(item: &Item, text: &TextPattern) -> bool {
     let said = [
         Some(item.label()),
         Some(&item.text),
@@ -61,7 +60,7 @@ fn says(item: &Item, text: &str) -> bool {
         item.placeholder.as_deref(),
     ];
     let mut said = said.into_iter().flatten();
-    said.any(|said| said.to_lowercase().contains(text))
+    said.any(|said| text.is_in(said))
 }
 
 /// Whether an item is no more than a hand cursor around one thing that can be acted on and is called the same: a press

@@ -34,6 +34,7 @@ mod refs;
 mod region;
 mod replaced;
 mod slug;
+mod text_pattern;
 
 pub use changes::{Thing, delta, delta_of, pair_up, pairs, reads_the_same};
 pub use context::{Context, Control, repeated};
@@ -53,3 +54,4 @@ pub use replaced::replaced;
 pub use slug::{Slugs, is_slug};
 pub use surefoot_aria::{Current, HasPopup, Invalid, Orientation, Role, Sort, States, Tristate};
 pub use surefoot_page::{MASK, NodeKey, Rect};
+pub use text_pattern::TextPattern;

@@ -114,8 +114,8 @@ pub struct Options {
     pub scope: Option<Scope>,
     /// Only what is one of these, by the words for roles that formats print; empty: whatever it is.
     pub roles: Vec<&'static str>,
-    /// Only what has this text in its name, text, value or placeholder, in upper or lower case.
-    pub text: Option<String>,
+    /// Only what has this in its name, text, value or placeholder.
+    pub text: Option<crate::TextPattern>,
 }
 
 /// Which items get a ref, which is for each format to say.

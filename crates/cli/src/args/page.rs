@@ -130,7 +130,7 @@ pub(crate) struct Part {
     /// Only what has one of these roles, as in button,link
     #[arg(long = "role", value_name = "ROLE", value_delimiter = ',', value_parser = values::role)]
     pub(crate) roles: Vec<&'static str>,
-    /// Only what has this text in its name, text, value or placeholder
+    /// Only what has this in its name, text, value or placeholder: a text, or a regular expression as /total: [0-9]+/i
     #[arg(long, value_name = "TEXT", value_parser = values::pattern, allow_hyphen_values = true)]
     pub(crate) text: Option<String>,
     /// What nobody can see, too, marked `hidden`

@@ -131,7 +131,8 @@ impl<'s> Part<'s> {
             if is_told || item.fold.is_some() || pressed.contains(&item.key) {
                 continue;
             }
-            let row = item.parent.filter(|_| is_cell(item.role));
+            // A row may have begun on the page before.
+            let row = is_cell(item.role).then_some(item.parent);
             for said in [&element.name, &element.text] {
                 if !said.is_empty() {
                     if !content.is_empty() {
