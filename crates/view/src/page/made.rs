@@ -121,6 +121,7 @@ impl<'s> Part<'s> {
         let mut told: Vec<bool> = Vec::with_capacity(items.len());
         let mut content = String::new();
         let mut last_row = None;
+        let mut last = String::new();
         for item in items {
             let around = item.parent.and_then(|parent| told.get(parent as usize));
             let is_told = around.copied().unwrap_or_default()
@@ -134,13 +135,16 @@ impl<'s> Part<'s> {
             // A row may have begun on the page before.
             let row = is_cell(item.role).then_some(item.parent);
             for said in [&element.name, &element.text] {
-                if !said.is_empty() {
+                // A heading is often the name of what it is in.
+                if !said.is_empty() && (row.is_some() || *said != last) {
                     if !content.is_empty() {
                         let goes_on = row.is_some() && row == last_row;
                         content.push_str(if goes_on { BETWEEN } else { "\n" });
                     }
                     content.extend(said.lines());
                     last_row = row;
+                    last.clear();
+                    last.push_str(said);
                 }
             }
         }
