@@ -36,6 +36,7 @@ mod nav;
 mod net_errors;
 mod options;
 mod owners;
+mod picture;
 mod process;
 mod profile;
 mod protocol;

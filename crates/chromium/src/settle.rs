@@ -72,7 +72,13 @@ enum Seen {
     Late,
 }
 
-async fn come_to_rest(live: &Live, since: Mark, deadline: Instant, limits: Limits) -> Result<()> {
+/// Waits until the documents and what was started since a moment have come to rest, or the time is over.
+pub(crate) async fn come_to_rest(
+    live: &Live,
+    since: Mark,
+    deadline: Instant,
+    limits: Limits,
+) -> Result<()> {
     loop {
         let asked = live.mark();
         if !documents_rest(live, deadline).await {

@@ -7,15 +7,16 @@ use rustc_hash::FxHashMap;
 use surefoot_cdp::protocol::page::{FrameId, HandleJavaScriptDialog};
 use surefoot_cdp::protocol::target::{ActivateTarget, CloseTarget};
 use surefoot_engine::{
-    Action, ConsoleMessage, Destination, Dialog, DialogAnswer, Error, ErrorKind, Limits, Outcome,
-    Paper, Query, Read, Reading, Request, Result, Storage, StorageKind, Tab, async_trait,
+    Action, ConsoleMessage, Destination, Dialog, DialogAnswer, Error, ErrorKind, Hit, HitPoint,
+    Limits, Outcome, Paper, Picture, PictureRequest, Query, Read, Reading, Request, Result,
+    Storage, StorageKind, Tab, async_trait,
 };
 use surefoot_page::{NodeKey, Page};
 
 use crate::around::{evaluate, pdf, read, storage, until};
 use crate::browser::Browser;
 use crate::live::Live;
-use crate::{act, collect, errors, nav, settle};
+use crate::{act, collect, errors, nav, picture, settle};
 
 /// How long a tab may take to close.
 const CLOSING: Duration = Duration::from_secs(5);
@@ -276,6 +277,23 @@ impl Tab for ChromiumTab {
     async fn pdf(&mut self, paper: Paper, limits: Limits) -> Result<Vec<u8>> {
         self.live.usable()?;
         pdf::pdf(&self.live.session, &paper, limits).await
+    }
+
+    async fn picture(&mut self, request: PictureRequest, limits: Limits) -> Result<Picture> {
+        self.live.usable()?;
+        let made = picture::picture(self, request, limits).await;
+        self.refresh_url();
+        made
+    }
+
+    async fn hit(
+        &mut self,
+        document: &str,
+        point: HitPoint,
+        limits: Limits,
+    ) -> Result<Option<Hit>> {
+        self.live.usable()?;
+        picture::hit(&self.live, document, point, limits).await
     }
 
     async fn activate(&mut self) -> Result<()> {

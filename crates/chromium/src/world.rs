@@ -37,6 +37,7 @@ pub(crate) const SOURCE: &str = concat!(
     include_str!("world/clip.js"),
     include_str!("world/settle.js"),
     include_str!("world/same.js"),
+    include_str!("world/picture.js"),
     "})()"
 );
 

@@ -1,6 +1,7 @@
 //! The one place where the words of the wire become a session's settings and commands.
 
 mod around;
+mod picture;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -154,6 +155,19 @@ pub(crate) fn command(
             count,
             position: position.map(|(x, y)| Point { x, y }),
         },
+        Asked::ClickAt {
+            at: (x, y),
+            button,
+            modifiers,
+            count,
+        } => Do::ClickAt {
+            at: Point { x, y },
+            button: button_of(button),
+            modifiers: held(&modifiers),
+            count,
+        },
+        Asked::Screenshot(asked) => picture::screenshot(asked)?,
+        Asked::Compare(asked) => picture::compare(asked),
         Asked::Drag { from, to } => Do::Drag { from, to },
         Asked::Scroll { target, by } => Do::Scroll {
             target,

@@ -145,6 +145,18 @@ impl Home {
 
     /// That the folder is one, of this user, and open to nobody else. Not following a link: its owner could turn it.
     fn check(&self, uid: u32) -> Result<(), Error> {
+        self.check_owner(uid)?;
+        if self.socket().as_os_str().len() > LONGEST_SOCKET_PATH {
+            return Err(environment(format!(
+                "the path {} is too long for a socket: at most {LONGEST_SOCKET_PATH} bytes",
+                self.socket().display()
+            ))
+            .with_hint("set SUREFOOT_HOME to a folder with a shorter path"));
+        }
+        Ok(())
+    }
+
+    fn check_owner(&self, uid: u32) -> Result<(), Error> {
         let shown = self.folder.display();
         let about = std::fs::symlink_metadata(&self.folder)
             .map_err(|error| refused("cannot look at the folder", &self.folder, &error))?;
@@ -170,15 +182,29 @@ impl Home {
             ))
             .with_hint(format!("`chmod 700 {shown}`, or {other}")));
         }
-        if self.socket().as_os_str().len() > LONGEST_SOCKET_PATH {
-            return Err(environment(format!(
-                "the path {} is too long for a socket: at most {LONGEST_SOCKET_PATH} bytes",
-                self.socket().display()
-            ))
-            .with_hint("set SUREFOOT_HOME to a folder with a shorter path"));
-        }
         Ok(())
     }
+}
+
+/// A folder for files that somebody looks at and forgets, in the user's folder for temporary files, for this user alone.
+pub(crate) fn private_folder() -> Result<PathBuf, Error> {
+    let uid = user();
+    let folder = std::env::temp_dir().join(format!("surefoot-{uid}"));
+    let home = Home {
+        folder: absolute(&folder)?,
+    };
+    let aside = |error: Error| {
+        Error::new(error.kind(), error.message().to_owned())
+            .with_hint("give the path of a file, or set TMPDIR to a folder of your own")
+    };
+    home.make(&Surroundings {
+        home: None,
+        runtime: None,
+        uid,
+    })
+    .map_err(aside)?;
+    home.check_owner(uid).map_err(aside)?;
+    Ok(home.folder)
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Error> {

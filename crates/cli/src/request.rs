@@ -4,6 +4,7 @@ mod act;
 mod around;
 mod diff;
 mod find;
+mod picture;
 mod record;
 mod settings;
 
@@ -87,7 +88,15 @@ pub(crate) fn plan(cli: Cli) -> Result<Plan, Error> {
             call(Call::Close { rendering, session }, WhenAbsent::NothingRuns)
         }
         args::Command::Diff(args::page::Diff {
-            before,
+            what: Some(args::page::DiffWhat::Screenshot(compare)),
+            ..
+        }) if compare.after.is_some() => Ok(Plan::Print(picture::compare_files(
+            &compare,
+            global.force,
+            rendering,
+        )?)),
+        args::Command::Diff(args::page::Diff {
+            before: Some(before),
             after: Some(after),
             ..
         }) => Ok(Plan::Print(diff::of_files(
@@ -118,6 +127,7 @@ fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<
         None => (None, Vec::new()),
         Some(location) => source(&location, &here, global)?,
     };
+    let asked_settings = settings::settings(global, &here)?;
     let run = wire::Run {
         session: global.session.clone(),
         timeout_ms: 0,
@@ -128,7 +138,13 @@ fn run(command: args::Command, global: &Global, rendering: Rendering) -> Result<
         } else {
             Screen::Plain
         },
-        settings: settings::settings(global, &here)?,
+        settings: wire::Settings {
+            // With a picture they are meant for that alone.
+            color_scheme: asked_settings
+                .color_scheme
+                .filter(|_| !matches!(command, Some(wire::Command::Screenshot(_)))),
+            ..asked_settings
+        },
         load,
         force: global.force,
         settle_ms: match global.settle {
@@ -191,6 +207,10 @@ fn in_session(
             let (location, shot) = snapshot(shot, global)?;
             return Ok((location, Some(Do::Snapshot(shot))));
         }
+        args::Command::Diff(args::page::Diff {
+            what: Some(args::page::DiffWhat::Screenshot(compare)),
+            ..
+        }) => picture::compare(&compare, global.force, here)?,
         args::Command::Diff(diff) => diff::with_page(diff, global, here)?,
         args::Command::Back => Do::Back,
         args::Command::Forward => Do::Forward,
@@ -233,7 +253,8 @@ fn in_session(
         args::Command::Cookies(cookies) => around::cookies(cookies.what),
         args::Command::Storage(storage) => around::storage(storage),
         args::Command::Set(set) => around::set(set)?,
-        args::Command::Pdf(pdf) => around::pdf(pdf, here),
+        args::Command::Screenshot(shot) => picture::screenshot(shot, global, here)?,
+        args::Command::Pdf(pdf) => around::pdf(pdf, global.force, here)?,
         args::Command::Record(what) => record::record(what, global.force, here),
         args::Command::Replay(replay) => record::replay(&replay, here)?,
         args::Command::Hover(on) => Do::Hover { target: on.target },

@@ -14,6 +14,7 @@ mod around;
 mod capabilities;
 mod error;
 mod outcome;
+mod picture;
 mod upload;
 
 use std::fmt::Debug;
@@ -37,6 +38,10 @@ pub use error::{Candidate, Error, ErrorKind, Result};
 pub use outcome::{
     Content, ContentKind, Download, FileChooser, Hop, Navigation, NavigationKind, Note, NoteKind,
     Outcome, Scrolled, Validation,
+};
+pub use picture::{
+    Hit, HitPoint, Picture, PicturePart, PictureRequest, Piece, PieceEncoding, Pin, PixelRect,
+    WithPage,
 };
 pub use upload::{Takes, accepts, check_upload};
 
@@ -298,6 +303,26 @@ pub trait Tab: Send + Debug {
     async fn pdf(&mut self, paper: Paper, limits: Limits) -> Result<Vec<u8>> {
         let _ = (paper, limits);
         Err(unsupported(self.engine(), "printing to PDF"))
+    }
+
+    /// A picture of the page. Whatever is done to the page for it is undone before this ends, however it ends.
+    async fn picture(&mut self, request: PictureRequest, limits: Limits) -> Result<Picture> {
+        let _ = (request, limits);
+        Err(unsupported(self.engine(), "pictures")
+            .with_hint("a browser makes them: `--engine chromium`"))
+    }
+
+    /// What would take a click at a point of the document that a [`Picture`] shows; `None` where nothing would. The page
+    /// may be scrolled for it. If it shows another document by now, the answer is [`ErrorKind::StaleRef`].
+    async fn hit(
+        &mut self,
+        document: &str,
+        point: HitPoint,
+        limits: Limits,
+    ) -> Result<Option<Hit>> {
+        let _ = (document, point, limits);
+        Err(unsupported(self.engine(), "finding what is at a point")
+            .with_hint("a browser does: `--engine chromium`"))
     }
 
     /// Brings the tab to the front, as a user does who switches to it.

@@ -10,6 +10,7 @@ use surefoot_page::Rect;
 use surefoot_snapshot::{Delta, Item, Snapshot};
 use surefoot_view::{Format, Parsed, Style};
 
+use crate::{ComparedAnswer, ScreenshotAnswer};
 use crate::flow::{Flow, ReplayAnswer};
 
 /// The answer to a [`Command`](crate::Command).
@@ -54,6 +55,10 @@ pub enum Answer {
     Dialog(Option<Dialog>),
     /// A file that was written, and its size in bytes.
     Written(PathBuf, u64),
+    /// A picture.
+    Screenshot(Box<ScreenshotAnswer>),
+    /// How two pictures differ.
+    Compared(ComparedAnswer),
     /// It was done; in words what.
     Done(String),
     /// What was recorded.

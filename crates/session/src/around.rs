@@ -1,7 +1,5 @@
 //! Around the page: scripts, console, requests, cookies, storage, settings, paper.
 
-use std::path::Path;
-
 use surefoot_engine::{
     Capabilities, Cookie, Error, ErrorKind, Level, Limits, Paper, Result, Setting, Storage,
     StorageKind,
@@ -10,7 +8,8 @@ use surefoot_snapshot::RefPolicy;
 use url::Url;
 
 use crate::act::key;
-use crate::{Answer, Around, Cookies, Session, Set};
+use crate::picture::{check_place, save_file};
+use crate::{Answer, Around, Cookies, Save, Session, Set};
 
 impl Session {
     /// Does something around the page.
@@ -50,7 +49,7 @@ impl Session {
             Around::Cookies(what) => self.cookies(what).await,
             Around::Storage { kind, what } => self.storage(kind, what, limits).await,
             Around::Set(what) => self.set(what).await,
-            Around::Pdf { path, paper } => self.pdf(&path, paper, limits).await,
+            Around::Pdf { save, paper } => self.pdf(&save, paper, limits).await,
         }
     }
 
@@ -244,10 +243,14 @@ impl Session {
         }
     }
 
-    async fn pdf(&mut self, path: &Path, paper: Paper, limits: Limits) -> Result<Answer> {
+    async fn pdf(&mut self, save: &Save, paper: Paper, limits: Limits) -> Result<Answer> {
+        check_place(save)?;
         let tab = &mut self.tabs.current_mut().tab;
         let bytes = tab.pdf(paper, limits).await?;
-        std::fs::write(path, &bytes).map_err(|error| crate::download::unwritable(path, &error))?;
-        Ok(Answer::Written(path.to_owned(), bytes.len() as u64))
+        let path = save_file(save, &bytes, "page", "pdf")?;
+        Ok(Answer::Written(
+            path.unwrap_or_default(),
+            bytes.len() as u64,
+        ))
     }
 }

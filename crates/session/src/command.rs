@@ -14,7 +14,7 @@ use surefoot_view::{Format, Parsed, Style};
 
 use std::num::NonZeroU32;
 
-use crate::{AfterFailure, Flow};
+use crate::{AfterFailure, Extent, Flow, Save, ScreenshotRequest};
 
 /// What a session is asked to do.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,6 +61,28 @@ pub enum Command {
         count: u8,
         /// Where in the element, from the top left corner of its box; `None`: its middle.
         position: Option<Point>,
+    },
+    /// Click what is at a point of the tab's last picture.
+    ClickAt {
+        /// The point, in pixels of the picture.
+        at: Point,
+        /// The button.
+        button: MouseButton,
+        /// Keys held down.
+        modifiers: Modifiers,
+        /// 2 for a double click.
+        count: u8,
+    },
+    /// Make a picture of the page.
+    Screenshot(Box<ScreenshotRequest>),
+    /// Compare a picture with the page.
+    Compare {
+        /// The picture's file, absolute.
+        before: PathBuf,
+        /// How much of the page: what is in view, or all of it.
+        extent: Extent,
+        /// Where the picture goes that shows where they differ.
+        save: Save,
     },
     /// Move the pointer over an element.
     Hover {
@@ -265,8 +287,8 @@ pub enum Around {
     Set(Set),
     /// Write the page into a PDF file.
     Pdf {
-        /// The file, absolute.
-        path: PathBuf,
+        /// Where it goes.
+        save: Save,
         /// The paper.
         paper: Paper,
     },

@@ -21,6 +21,7 @@ mod listed;
 mod matched;
 mod observe;
 mod part;
+mod picture;
 mod pierce;
 mod prepare;
 mod read;
@@ -48,6 +49,10 @@ pub use command::{
 pub use flow::{
     Difference, Expected, Flow, FlowElement, FlowStep, FlowTree, ReplayAnswer, StepAnswer,
 };
+pub use picture::{
+    Annotate, ComparedAnswer, DEFAULT_MAX_HEIGHT, Extent, PictureMark, Save, ScreenshotAnswer, ScreenshotRequest,
+    Unchanged, compare_pictures,
+};
 pub use replay::AfterFailure;
 
 pub use engines::{EngineKind, Engines, Shared, Started};
@@ -58,3 +63,5 @@ pub use surefoot_chromium::{
 };
 pub use surefoot_engine::DEFAULT_MAX_BODY;
 pub use surefoot_locate::{By, Chain, How, Locator, Sought};
+pub use surefoot_page::Rect as PageRect;
+pub use surefoot_picture::{Format as PictureFormat, Rect as PixelRect};

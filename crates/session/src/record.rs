@@ -207,6 +207,21 @@ impl Recorder {
                 self.leave_out(command.verb());
                 return;
             }
+            // Where an element is in a picture means nothing elsewhere; which it was is known.
+            Command::ClickAt {
+                button,
+                modifiers,
+                count,
+                ..
+            } => {
+                command = Command::Click {
+                    target: String::new(),
+                    button: *button,
+                    modifiers: *modifiers,
+                    count: *count,
+                    position: None,
+                };
+            }
             Command::Open { url } | Command::Tab(TabCommand::New(Some(url))) => {
                 *url = without_credentials(url);
             }

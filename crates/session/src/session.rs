@@ -207,6 +207,12 @@ impl Session {
             Command::Dialog(what) => self.dialog(what, limits).await,
             Command::Download { target, to } => self.download(target, to, limits).await,
             Command::Around(what) => self.around(what, limits).await,
+            Command::Screenshot(request) => self.screenshot(*request, limits).await,
+            Command::Compare {
+                before,
+                extent,
+                save,
+            } => self.compare(&before, extent, &save, limits).await,
             command => self.act(command, limits).await.map(Answer::Action),
         }
     }
@@ -231,6 +237,11 @@ impl Session {
     /// The page as it is now. If it has not changed since the last look, nothing is computed anew.
     pub(crate) async fn look(&mut self, limits: Limits) -> Result<Look> {
         let page = self.tabs.current_mut().tab.capture(limits).await?;
+        Ok(self.look_at(page))
+    }
+
+    /// A page that the current tab showed just now.
+    pub(crate) fn look_at(&mut self, page: Arc<Page>) -> Look {
         let seen = self.seen.as_ref().filter(|seen| {
             seen.page
                 .upgrade()
@@ -249,11 +260,11 @@ impl Session {
             outline: Arc::clone(&outline),
         });
         self.tabs.current_mut().title.clone_from(&outline.title);
-        Ok(Look {
+        Look {
             page,
             outline,
             at: SystemTime::now(),
-        })
+        }
     }
 
     /// Keeps something to be told with the next answer.

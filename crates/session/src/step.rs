@@ -1,7 +1,7 @@
 //! From a command to one action on one element.
 
 use surefoot_engine::{
-    Action, Capabilities, Checks, Choice, Destination, Error, ErrorKind, Limits, Result,
+    Action, Capabilities, Checks, Choice, Destination, Error, ErrorKind, Limits, Point, Result,
 };
 use surefoot_page::{Facts, NodeId, NodeKey, name};
 
@@ -62,6 +62,12 @@ impl Session {
             // A URL that makes no sense makes none later.
             return Step::going(command).map_err(|error| (error, Command::Reload));
         }
+        if let Command::ClickAt { at, .. } = &command {
+            return match self.click_at(*at, &command, limits).await {
+                Ok(step) => Ok(step),
+                Err(error) => Err((error, command)),
+            };
+        }
         let targets: Vec<String> = command.targets().into_iter().map(str::to_owned).collect();
         let mut elements = Vec::new();
         for target in &targets {
@@ -79,6 +85,30 @@ impl Session {
             }
             Err(error) => Err((error, command)),
         }
+    }
+
+    /// A click on what is at a point of the last picture.
+    async fn click_at(&mut self, at: Point, command: &Command, limits: Limits) -> Result<Step> {
+        let Command::ClickAt {
+            button,
+            modifiers,
+            count,
+            ..
+        } = command
+        else {
+            return Err(no_action(command));
+        };
+        let (found, look) = self.at(at, limits).await?;
+        let elements = [found.element];
+        self.note_elements(&elements, &look, limits).await;
+        let action = Action::Click {
+            node: found.node,
+            button: *button,
+            count: *count,
+            modifiers: *modifiers,
+            position: Some(found.position),
+        };
+        Ok(Step::Do(action, elements.into_iter().next()))
     }
 
     /// The element that a target of a command names, once it was found fit for it.

@@ -3,6 +3,7 @@
 use surefoot_engine::{Destination, Error, ErrorKind};
 use surefoot_engine::{Limits, Navigation, Note, NoteKind, Result, Tab};
 
+use crate::picture::LastPicture;
 use crate::show::LastShown;
 use crate::{ActionAnswer, Answer, Effects, Session, TabCommand, TabSummary};
 
@@ -22,6 +23,8 @@ pub(crate) struct OpenTab {
     pub(crate) notes: Vec<Note>,
     /// The snapshot of it that was shown last.
     pub(crate) shown: Option<LastShown>,
+    /// The picture of it that was made last.
+    pub(crate) picture: Option<LastPicture>,
 }
 
 impl OpenTab {
@@ -34,6 +37,7 @@ impl OpenTab {
             error_status: None,
             notes: Vec::new(),
             shown: None,
+            picture: None,
         }
     }
 

@@ -27,6 +27,10 @@ impl Command {
             Command::Diff { .. } => ("diff", "compared"),
             Command::Click { count: 2, .. } => ("dblclick", "double-clicked"),
             Command::Click { .. } => ("click", "clicked"),
+            Command::ClickAt { count: 2, .. } => ("dblclick", "double-clicked"),
+            Command::ClickAt { .. } => ("click", "clicked"),
+            Command::Screenshot(_) => ("screenshot", "pictured"),
+            Command::Compare { .. } => ("diff screenshot", "compared"),
             Command::Hover { .. } => ("hover", "hovered over"),
             Command::Focus { .. } => ("focus", "focused"),
             Command::ScrollTo { .. } => ("scroll", "scrolled to"),
@@ -137,6 +141,7 @@ impl Command {
             Command::Snapshot(request) | Command::Diff { with: request, .. } => {
                 vec![request.scope.as_deref()]
             }
+            Command::Screenshot(request) => vec![request.target.as_deref()],
             Command::Get(get) => match get {
                 Get::Text(target) | Get::Html(target) => vec![target.as_deref()],
                 Get::Value(target)

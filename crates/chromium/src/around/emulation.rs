@@ -11,13 +11,20 @@ use surefoot_engine::{EngineOptions, Error, ErrorKind, Result, Setting};
 
 use crate::around::agent::OwnAgent;
 pub(crate) use crate::around::check::check;
-pub(crate) use crate::around::parts::Kind;
 use crate::around::parts::{AGENT, CREDENTIALS, EMULATION, HEADERS, LOCALE, Part, TIMEZONE, parts};
+pub(crate) use crate::around::parts::{Kind, media};
 use crate::around::text::within;
 use crate::around::wire::{Permission, SetPermission};
 use crate::context::Context;
 use crate::errors;
 use crate::live::Live;
+
+/// The sessions of a tab that have documents.
+pub(crate) fn documents_of(live: &Live) -> impl Iterator<Item = Session> {
+    let all = live.sessions().into_iter();
+    all.filter(|(_, kind)| matches!(kind, Kind::Page | Kind::Frame))
+        .map(|(session, _)| session)
+}
 
 /// How long a page may take to be told of a change.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -248,7 +248,8 @@ fn metrics(emulation: &Emulation) -> SetDeviceMetricsOverride {
     }
 }
 
-fn media(emulation: &Emulation) -> Vec<MediaFeature> {
+/// What pages are told of the user's preferences.
+pub(crate) fn media(emulation: &Emulation) -> Vec<MediaFeature> {
     let scheme = emulation.color_scheme.map(|scheme| match scheme {
         ColorScheme::Light => "light",
         ColorScheme::Dark => "dark",

@@ -24,7 +24,12 @@ pub(crate) struct OptionalTarget {
 #[derive(Debug, Args)]
 pub(crate) struct Click {
     /// The element: a ref from a snapshot (5, @e5), a label or a CSS selector
-    pub(crate) target: String,
+    #[arg(required_unless_present = "at")]
+    pub(crate) target: Option<String>,
+    /// What is at this point of the last picture of the page (`screenshot`), in its pixels, instead
+    #[arg(long, value_name = "X,Y", value_parser = values::point, allow_hyphen_values = true,
+          conflicts_with_all = ["target", "position"])]
+    pub(crate) at: Option<(f64, f64)>,
     /// The button of the mouse
     #[arg(long, value_enum, default_value_t = Button::Left)]
     pub(crate) button: Button,

@@ -278,9 +278,9 @@ pub(crate) enum Switch {
 /// `pdf`.
 #[derive(Debug, Args)]
 pub(crate) struct Pdf {
-    /// The file
+    /// The file, or a folder [default: a file of its own in a folder for temporary files]
     #[arg(value_name = "FILE")]
-    pub(crate) path: PathBuf,
+    pub(crate) path: Option<PathBuf>,
     /// The paper
     #[arg(long, value_enum, default_value_t = Paper::A4, ignore_case = true)]
     pub(crate) paper: Paper,
@@ -293,6 +293,9 @@ pub(crate) struct Pdf {
     /// How large the content is drawn, from 0.1 to 2
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = values::scale)]
     pub(crate) scale: f64,
+    /// The margins, in inches [default: 0.4]
+    #[arg(long, value_name = "INCHES", value_parser = values::inches)]
+    pub(crate) margin: Option<f64>,
     /// Which pages: 1-3, 5 [default: all]
     #[arg(long, value_name = "PAGES", default_value = "")]
     pub(crate) pages: String,

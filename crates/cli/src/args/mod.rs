@@ -8,6 +8,7 @@ pub(crate) mod browser;
 pub(crate) mod find;
 pub(crate) mod manage;
 pub(crate) mod page;
+pub(crate) mod picture;
 pub(crate) mod read;
 pub(crate) mod record;
 pub(crate) mod usage;
@@ -237,6 +238,9 @@ pub(crate) enum Command {
     /// Change what pages are made to believe: view, device, place, headers
     #[command(subcommand)]
     Set(around::Set),
+    /// Make a picture of the page or of an element
+    #[command(after_help = picture::SCREENSHOT_EXAMPLES)]
+    Screenshot(picture::Screenshot),
     /// Write the page into a PDF file
     Pdf(around::Pdf),
     /// Record what is done as a flow that can be done again

@@ -83,20 +83,33 @@ Examples:
   surefoot snapshot > before.txt
   surefoot diff before.txt               how the page differs from it now
   surefoot diff before.txt after.txt     how one differs from the other
-  surefoot diff before.txt -i            of a snapshot that was taken with -i";
+  surefoot diff before.txt -i            of a snapshot that was taken with -i
+  surefoot diff screenshot a.png b.png   how two pictures differ";
 
 /// `diff`.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Diff {
+    /// Something else than snapshots
+    #[command(subcommand)]
+    pub(crate) what: Option<DiffWhat>,
     /// A snapshot that was saved
-    #[arg(value_name = "FILE")]
-    pub(crate) before: PathBuf,
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) before: Option<PathBuf>,
     /// Another one [default: the page as it is now]
     #[arg(value_name = "FILE")]
     pub(crate) after: Option<PathBuf>,
     /// The part of the page that it was taken of.
     #[command(flatten)]
     pub(crate) part: Part,
+}
+
+/// What is compared that is no snapshot.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum DiffWhat {
+    /// Compare a picture with what is in view, or with another one
+    #[command(after_help = super::picture::DIFF_EXAMPLES)]
+    Screenshot(super::picture::Compare),
 }
 
 /// Which part of a page is shown, and how it is written.

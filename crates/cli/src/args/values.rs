@@ -157,6 +157,48 @@ pub(crate) fn point(text: &str) -> Result<(f64, f64), String> {
     pair(text).ok_or_else(|| "expected X,Y in CSS pixels, such as 10,4".into())
 }
 
+/// A part of a page.
+pub(crate) fn region_of_page(text: &str) -> Result<[f64; 4], String> {
+    let expected = || "expected X,Y,WIDTH,HEIGHT in CSS pixels, such as 0,100,400,300".to_owned();
+    let (start, size) = text
+        .match_indices(',')
+        .nth(1)
+        .map(|(at, _)| (&text[..at], &text[at + 1..]))
+        .ok_or_else(expected)?;
+    let ((x, y), (width, height)) = pair(start).zip(pair(size)).ok_or_else(expected)?;
+    if width < 1.0 || height < 1.0 {
+        return Err("its width and height have to be 1 or more".into());
+    }
+    Ok([x, y, width, height])
+}
+
+/// The format of a picture's file.
+pub(crate) fn format_of_picture(text: &str) -> Result<String, String> {
+    surefoot_session::PictureFormat::named(text)
+        .map(|format| format.name().to_owned())
+        .ok_or_else(|| "expected png, jpeg or webp".into())
+}
+
+/// Pixels for each CSS pixel.
+pub(crate) fn density(text: &str) -> Result<f64, String> {
+    decimal(text)
+        .filter(|scale| (0.1..=8.0).contains(scale))
+        .ok_or_else(|| "expected a number from 0.1 to 8".into())
+}
+
+/// A length on paper.
+pub(crate) fn inches(text: &str) -> Result<f64, String> {
+    decimal(text.strip_suffix("in").unwrap_or(text))
+        .ok_or_else(|| "expected a number of inches, such as 0.5".into())
+}
+
+/// So much of a hundred.
+pub(crate) fn percent(text: &str) -> Result<f64, String> {
+    decimal(text.strip_suffix('%').unwrap_or(text))
+        .filter(|percent| (0.0..=100.0).contains(percent))
+        .ok_or_else(|| "expected a number from 0 to 100".into())
+}
+
 /// A number of CSS pixels, as `300` or `300px`.
 pub(crate) fn pixels(text: &str) -> Result<f64, String> {
     decimal(text.strip_suffix("px").unwrap_or(text))

@@ -39,9 +39,9 @@ pub(super) fn around(what: wire::Around) -> Around {
                 background: pdf.background,
                 scale: pdf.scale,
                 pages: pdf.pages,
-                ..Paper::default()
+                margin: pdf.margin.unwrap_or(Paper::default().margin),
             },
-            path: pdf.path,
+            save: super::picture::save(pdf.save),
         },
     }
 }

@@ -9,6 +9,7 @@ mod delta;
 mod error;
 mod json;
 mod json_around;
+mod picture;
 mod replay;
 mod snapshot;
 
@@ -21,6 +22,7 @@ use surefoot_session::{ActionAnswer, Answer, SessionSummary, TabSummary};
 use surefoot_view::escape::{line_safe, quoted, terminal_safe};
 
 pub(crate) use self::delta::difference;
+pub(crate) use self::picture::compared;
 use crate::wire::Screen;
 
 /// The exit code of what was refused or failed.
@@ -162,6 +164,9 @@ pub(crate) fn answer(opened: Option<&ActionAnswer>, answer: &Answer, manner: Man
         (Answer::Truth(truth), Rendering::Json) => Printed::json(&json::Value { value: truth }),
         (Answer::Tabs(tabs), Rendering::Text) => Printed::data(lines(tabs.iter().map(tab_line))),
         (Answer::Tabs(tabs), Rendering::Json) => Printed::json(&json::tabs(tabs)),
+        (Answer::Screenshot(shot), Rendering::Text) => picture::text(shot),
+        (Answer::Screenshot(shot), Rendering::Json) => picture::json(shot),
+        (Answer::Compared(found), rendering) => compared(found, rendering),
         (Answer::Replayed(replay), rendering) => replay::replayed(replay, rendering),
         (Answer::Noted(inner, notes), rendering) => {
             noted(self::answer(opened, inner, manner), notes, rendering)

@@ -22,8 +22,16 @@ pub(super) fn click(click: args::Click) -> Command {
     if click.new_tab && !modifiers.contains(&wire::Modifier::Control) {
         modifiers.push(wire::Modifier::Control);
     }
+    if let Some(at) = click.at {
+        return Command::ClickAt {
+            at,
+            button: button(click.button),
+            modifiers,
+            count: click.count,
+        };
+    }
     Command::Click {
-        target: click.target,
+        target: click.target.unwrap_or_default(),
         button: button(click.button),
         modifiers,
         count: click.count,

@@ -147,21 +147,22 @@ pub(super) fn scheme(scheme: TypedScheme) -> wire::Scheme {
     }
 }
 
-pub(super) fn pdf(pdf: args::Pdf, here: &Path) -> Command {
+pub(super) fn pdf(pdf: args::Pdf, overwrites: bool, here: &Path) -> Result<Command, Error> {
     let size = match pdf.paper {
         args::Paper::A4 => (8.27, 11.69),
         args::Paper::A3 => (11.69, 16.54),
         args::Paper::Letter => (8.5, 11.0),
         args::Paper::Legal => (8.5, 14.0),
     };
-    Command::Around(Around::Pdf(wire::Pdf {
-        path: here.join(pdf.path),
+    Ok(Command::Around(Around::Pdf(wire::Pdf {
+        save: super::picture::place(pdf.path.as_deref(), overwrites, here)?,
         size,
         landscape: pdf.landscape,
         background: !pdf.no_background,
         scale: pdf.scale,
+        margin: pdf.margin,
         pages: pdf.pages,
-    }))
+    })))
 }
 
 fn invalid(why: &str) -> Error {

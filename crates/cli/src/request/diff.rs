@@ -40,8 +40,9 @@ pub(super) fn of_files(
 
 /// A file and the page. The daemon gets the text, for it may not read what the user may.
 pub(super) fn with_page(asked: Diff, global: &Global, here: &Path) -> Result<Command, Error> {
-    let text = text(&here.join(&asked.before), global)?;
-    let (_, format) = parsed(&text, &asked.before, global)?;
+    let before = asked.before.unwrap_or_default();
+    let text = text(&here.join(&before), global)?;
+    let (_, format) = parsed(&text, &before, global)?;
     Ok(Command::Diff {
         saved: text,
         with: Snapshot {

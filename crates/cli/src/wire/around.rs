@@ -1,7 +1,5 @@
 //! The part of the wire for what is around the page.
 
-use std::path::PathBuf;
-
 use serde::{Deserialize, Serialize};
 
 /// What to do about a dialog.
@@ -141,12 +139,13 @@ pub(crate) enum Scheme {
 /// How a page is put on paper.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Pdf {
-    /// The file, absolute.
-    pub(crate) path: PathBuf,
+    pub(crate) save: super::picture::Save,
     /// Width and height in inches.
     pub(crate) size: (f64, f64),
     pub(crate) landscape: bool,
     pub(crate) background: bool,
     pub(crate) scale: f64,
+    /// In inches.
+    pub(crate) margin: Option<f64>,
     pub(crate) pages: String,
 }

@@ -8,6 +8,7 @@
 
 pub(crate) mod around;
 pub(crate) mod frame;
+pub(crate) mod picture;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -219,6 +220,14 @@ pub(crate) enum Command {
         count: u8,
         position: Option<(f64, f64)>,
     },
+    ClickAt {
+        at: (f64, f64),
+        button: Button,
+        modifiers: Vec<Modifier>,
+        count: u8,
+    },
+    Screenshot(picture::Screenshot),
+    Compare(picture::Compare),
     Drag {
         from: String,
         to: String,
@@ -324,7 +333,9 @@ impl Command {
             Command::Restart => "session restart",
             Command::Snapshot(_) => "snapshot",
             Command::Diff { .. } => "diff",
-            Command::Click { .. } => "click",
+            Command::Click { .. } | Command::ClickAt { .. } => "click",
+            Command::Screenshot(_) => "screenshot",
+            Command::Compare(_) => "diff screenshot",
             Command::Hover { .. } => "hover",
             Command::Focus { .. } => "focus",
             Command::ScrollTo { .. } => "scrollintoview",
@@ -370,6 +381,8 @@ impl Command {
                 | Command::Tab(Tab::List)
                 | Command::Dialog(around::Dialog::Status)
                 | Command::Around(_)
+                | Command::Screenshot(_)
+                | Command::Compare(_)
                 | Command::Record(_)
                 | Command::Replay { .. }
         )

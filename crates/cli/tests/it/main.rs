@@ -12,6 +12,7 @@ mod daemon;
 mod envelopes;
 mod flows;
 mod mutations;
+mod pictures;
 mod readme;
 mod scale;
 mod sessions;

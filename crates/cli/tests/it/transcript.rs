@@ -35,7 +35,7 @@ macro_rules! transcripts {
 transcripts! {
     flows chromium_flows secrets
     big broken_answers budget cart charsets choices chromium_around chromium_chooser chromium_covered chromium_dialogs
-    chromium_delta chromium_downloads chromium_icons chromium_login chromium_parts chromium_popups chromium_targets chromium_waiting content deltas details diff downloads engines errors files fragment
+    chromium_delta chromium_downloads chromium_icons chromium_login chromium_parts chromium_pictures chromium_popups chromium_targets chromium_waiting content deltas details diff downloads engines errors files fragment
     frames hidden history hostile isolation json links login moving native_around needs_scripts no_browser parts passwords redirects refs search
     selectors chromium_selectors server_side_errors snapshot_options stale statuses submitters tabs targets timeouts unsupported upload usage validation
     waiting

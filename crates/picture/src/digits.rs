@@ -1,0 +1,53 @@
+//! The ten digits, as they are drawn on labels.
+
+use crate::{Color, Pixels, Rect};
+
+/// How many pixels a digit is wide at size 1.
+pub(crate) const WIDTH: u32 = 6;
+/// How many pixels a digit is high at size 1.
+pub(crate) const HEIGHT: u32 = 9;
+/// How many pixels are between two digits at size 1.
+pub(crate) const GAP: u32 = 1;
+
+/// Each row of each digit, the leftmost pixel in the highest of six bits.
+#[rustfmt::skip]
+const DIGITS: [[u8; HEIGHT as usize]; 10] = [
+    [0b011110, 0b110011, 0b110011, 0b110011, 0b110011, 0b110011, 0b110011, 0b110011, 0b011110],
+    [0b001100, 0b011100, 0b111100, 0b001100, 0b001100, 0b001100, 0b001100, 0b001100, 0b111111],
+    [0b011110, 0b110011, 0b000011, 0b000011, 0b000110, 0b001100, 0b011000, 0b110000, 0b111111],
+    [0b011110, 0b110011, 0b000011, 0b000011, 0b001110, 0b000011, 0b000011, 0b110011, 0b011110],
+    [0b000110, 0b001110, 0b011110, 0b110110, 0b110110, 0b111111, 0b000110, 0b000110, 0b000110],
+    [0b111111, 0b110000, 0b110000, 0b111110, 0b000011, 0b000011, 0b000011, 0b110011, 0b011110],
+    [0b001110, 0b011000, 0b110000, 0b111110, 0b110011, 0b110011, 0b110011, 0b110011, 0b011110],
+    [0b111111, 0b000011, 0b000011, 0b000110, 0b000110, 0b001100, 0b001100, 0b011000, 0b011000],
+    [0b011110, 0b110011, 0b110011, 0b110011, 0b011110, 0b110011, 0b110011, 0b110011, 0b011110],
+    [0b011110, 0b110011, 0b110011, 0b110011, 0b110011, 0b011111, 0b000011, 0b000110, 0b011100],
+];
+
+/// How wide a number is at size 1.
+pub(crate) fn width(number: u32) -> u32 {
+    let digits = number.checked_ilog10().unwrap_or(0) + 1;
+    digits * (WIDTH + GAP) - GAP
+}
+
+/// Draws a number, its top left corner at a place.
+pub(crate) fn draw(pixels: &mut Pixels, number: u32, (x, y): (u32, u32), size: u32, color: Color) {
+    let digits = number.checked_ilog10().unwrap_or(0) + 1;
+    let mut rest = number;
+    for at in (0..digits).rev() {
+        let left = x + at * (WIDTH + GAP) * size;
+        let rows = DIGITS.get((rest % 10) as usize).into_iter().flatten();
+        for (row, bits) in (0..).zip(rows) {
+            for column in (0..WIDTH).filter(|column| bits >> (WIDTH - 1 - column) & 1 == 1) {
+                let dot = Rect {
+                    x: left + column * size,
+                    y: y + row * size,
+                    width: size,
+                    height: size,
+                };
+                pixels.fill(dot, color);
+            }
+        }
+        rest /= 10;
+    }
+}
