@@ -10,8 +10,8 @@ use surefoot_page::Rect;
 use surefoot_snapshot::{Delta, Item, Snapshot};
 use surefoot_view::{Format, Parsed, Style};
 
-use crate::{ComparedAnswer, ScreenshotAnswer};
 use crate::flow::{Flow, ReplayAnswer};
+use crate::{ComparedAnswer, ScreenshotAnswer};
 
 /// The answer to a [`Command`](crate::Command).
 #[derive(Clone, PartialEq, Debug)]

@@ -50,8 +50,8 @@ pub use flow::{
     Difference, Expected, Flow, FlowElement, FlowStep, FlowTree, ReplayAnswer, StepAnswer,
 };
 pub use picture::{
-    Annotate, ComparedAnswer, DEFAULT_MAX_HEIGHT, Extent, PictureMark, Save, ScreenshotAnswer, ScreenshotRequest,
-    Unchanged, compare_pictures,
+    Annotate, ComparedAnswer, DEFAULT_MAX_HEIGHT, Extent, PictureMark, Save, ScreenshotAnswer,
+    ScreenshotRequest, Unchanged, compare_pictures,
 };
 pub use replay::AfterFailure;
 

@@ -212,7 +212,7 @@ impl Session {
                 before,
                 extent,
                 save,
-            } => self.compare(&before, extent, &save, limits).await,
+            } => self.compare_page(&before, extent, &save, limits).await,
             command => self.act(command, limits).await.map(Answer::Action),
         }
     }

@@ -86,7 +86,12 @@ fn composed(made: &Picture) -> Pixels {
     let mut canvas = Canvas::new(made.width, made.height).unwrap();
     for piece in &made.pieces {
         let pixels = picture::decode(&piece.bytes).unwrap();
-        canvas.put(&pixels, piece.part.map_or(pixels.all(), rect), piece.x, piece.y);
+        canvas.put(
+            &pixels,
+            piece.part.map_or(pixels.all(), rect),
+            piece.x,
+            piece.y,
+        );
     }
     for fill in &made.fills {
         canvas.continue_down(rect(*fill));
@@ -117,7 +122,8 @@ fn a_page_is_stitched_without_a_seam() {
     run(async |site| {
         for (count, scale) in [(500, None), (101, None), (300, Some(2.0)), (300, Some(1.5))] {
             open(site, &STRIPES.replace("COUNT", &count.to_string())).await;
-            site.eval("changes.length = 0; scrollTo({top: 300, behavior: 'instant'}); 0").await;
+            site.eval("changes.length = 0; scrollTo({top: 300, behavior: 'instant'}); 0")
+                .await;
             let before = site.eval("scrollY").await;
             let asked = PictureRequest {
                 scale,
@@ -141,7 +147,8 @@ fn a_page_at_once_has_what_is_fixed_in_its_place() {
     run(async |site| {
         for count in [200, 2200] {
             open(site, &STRIPES.replace("COUNT", &count.to_string())).await;
-            site.eval("changes.length = 0; scrollTo({top: 300, behavior: 'instant'}); 0").await;
+            site.eval("changes.length = 0; scrollTo({top: 300, behavior: 'instant'}); 0")
+                .await;
             let before = site.eval("scrollY").await;
             let full = PicturePart::Full { max_height: 20_000 };
             let (_, pixels) = made(site, request(full)).await;
@@ -206,12 +213,22 @@ fn a_part_of_the_page_and_elements_wherever_they_are() {
             let node = key_of(site, css).await;
             let (_, pixels) = made(site, request(PicturePart::Element(node))).await;
             assert_eq!((pixels.width(), pixels.height()), size, "{css}");
-            for (x, y) in [(0, 0), (size.0 - 1, 0), (0, size.1 - 1), (size.0 - 1, size.1 - 1)] {
+            for (x, y) in [
+                (0, 0),
+                (size.0 - 1, 0),
+                (0, size.1 - 1),
+                (size.0 - 1, size.1 - 1),
+            ] {
                 assert_eq!(pixels.color(x, y), color, "{css} at {x},{y}");
             }
-            assert_eq!(site.eval("[scrollX, scrollY]").await, serde_json::json!([0, 0]), "{css}");
             assert_eq!(
-                site.eval("document.querySelector('#inner').parentNode.scrollTop").await,
+                site.eval("[scrollX, scrollY]").await,
+                serde_json::json!([0, 0]),
+                "{css}"
+            );
+            assert_eq!(
+                site.eval("document.querySelector('#inner').parentNode.scrollTop")
+                    .await,
                 0,
                 "{css}"
             );
@@ -236,7 +253,11 @@ fn a_part_of_the_page_and_elements_wherever_they_are() {
         assert_eq!(pixels.color(10, 10), [4, 5, 6]);
         assert_eq!(pixels.color(9, 9), [255; 3]);
         let (shot, _) = made(site, request(region(1270.0, 3990.0, 100.0, 60.0))).await;
-        assert_eq!((shot.width, shot.height), (10, 10), "what the page does not have is left out");
+        assert_eq!(
+            (shot.width, shot.height),
+            (10, 10),
+            "what the page does not have is left out"
+        );
         let asked = request(region(0.0, 5000.0, 10.0, 10.0));
         let error = site.tab.picture(asked, limits()).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);
@@ -284,7 +305,11 @@ fn a_page_that_grows_without_end_ends_where_the_picture_does() {
         let (shot, pixels) = made(site, request(part)).await;
         assert_eq!(pixels.height(), 3000);
         assert_eq!(pixels.color(5, 2999), [9, 99, 9]);
-        assert!(shot.notes[0].text.contains("ends after 3000"), "{:?}", shot.notes);
+        assert!(
+            shot.notes[0].text.contains("ends after 3000"),
+            "{:?}",
+            shot.notes
+        );
         assert_eq!(site.eval("scrollY").await, 0);
     });
 }
@@ -355,10 +380,18 @@ fn pages_wider_than_the_view_from_either_side() {
             );
             open(site, &html).await;
             let (shot, pixels) = made(site, request(stitch())).await;
-            assert_eq!((pixels.width(), pixels.height()), (3000, 1000), "{direction}");
+            assert_eq!(
+                (pixels.width(), pixels.height()),
+                (3000, 1000),
+                "{direction}"
+            );
             for x in 0..3000 {
                 for y in [0, 500, 999] {
-                    assert_eq!(pixels.color(x, y), [(x / 100 * 8) as u8, 50, 60], "{direction} {x},{y}");
+                    assert_eq!(
+                        pixels.color(x, y),
+                        [(x / 100 * 8) as u8, 50, 60],
+                        "{direction} {x},{y}"
+                    );
                 }
             }
             let first = if direction == "rtl" { -1720.0 } else { 0.0 };
@@ -390,7 +423,9 @@ fn colors_are_changed_for_one_picture_alone() {
             if scheme.is_some() {
                 assert_eq!(pixels.color(5, 5), color, "{scheme:?}");
             }
-            let dark = site.eval("matchMedia('(prefers-color-scheme: dark)').matches").await;
+            let dark = site
+                .eval("matchMedia('(prefers-color-scheme: dark)').matches")
+                .await;
             assert_eq!(dark, false);
         }
     });
@@ -400,14 +435,18 @@ fn colors_are_changed_for_one_picture_alone() {
 fn a_page_is_left_as_it_was_when_its_picture_is_given_up() {
     run(async |site| {
         open(site, &STRIPES.replace("COUNT", "2000")).await;
-        site.eval("scrollTo({top: 287, behavior: 'instant'}); 0").await;
+        site.eval("scrollTo({top: 287, behavior: 'instant'}); 0")
+            .await;
         let before = site.eval("scrollY").await;
         {
             let work = site.tab.picture(request(stitch()), limits());
             tokio::pin!(work);
             // Given up as soon as it waits for the first time for longer than a moment.
             let moment = std::time::Duration::from_millis(400);
-            assert!(tokio::time::timeout(moment, &mut work).await.is_err(), "it was too quick");
+            assert!(
+                tokio::time::timeout(moment, &mut work).await.is_err(),
+                "it was too quick"
+            );
         }
         assert_eq!(site.eval("scrollY").await, before);
         assert_eq!(site.eval("document.getAnimations().length").await, 0);
@@ -464,7 +503,11 @@ fn what_is_at_a_point_is_found_through_frames_and_shadows() {
             opened: None,
         };
         for (point, id, position) in [
-            (at(100.0 + 10.0 + 25.0, 100.0 + 10.0 + 35.0), "In", (5.0, 5.0)),
+            (
+                at(100.0 + 10.0 + 25.0, 100.0 + 10.0 + 35.0),
+                "In",
+                (5.0, 5.0),
+            ),
             (at(403.0, 2004.0), "Deep", (3.0, 4.0)),
         ] {
             let hit = site
@@ -481,7 +524,10 @@ fn what_is_at_a_point_is_found_through_frames_and_shadows() {
                 .unwrap();
             assert_eq!(json, format!("\"{id}\""));
         }
-        let nothing = site.tab.hit(&shot.document, at(5.0, 2900.0), limits()).await;
+        let nothing = site
+            .tab
+            .hit(&shot.document, at(5.0, 2900.0), limits())
+            .await;
         let body = nothing.unwrap();
         assert!(body.is_none_or(|hit| hit.position.y > 1000.0), "{body:?}");
         open(site, "<title>Another</title>").await;
@@ -507,9 +553,10 @@ fn pictures_have_as_many_pixels_as_the_device() {
             });
         },
         async |site| {
-            let html = STRIPES
-                .replace("COUNT", "150")
-                .replace("<title>", "<meta name=viewport content='width=device-width'><title>");
+            let html = STRIPES.replace("COUNT", "150").replace(
+                "<title>",
+                "<meta name=viewport content='width=device-width'><title>",
+            );
             open(site, &html).await;
             let (shot, pixels) = made(site, request(PicturePart::View)).await;
             assert_eq!((shot.width, shot.height), (1200, 903));

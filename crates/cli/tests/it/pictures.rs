@@ -54,8 +54,14 @@ fn a_picture_has_a_file_of_its_own_that_nobody_else_can_read() {
             .chars()
             .map(|c| if c.is_ascii_digit() { '0' } else { c })
             .collect();
-        assert!(shape.starts_with("screenshot-0000-00-00T00-00-00-"), "{name}");
-        assert_eq!(name.len(), "screenshot-2026-03-02T10-30-00-abc123.png".len());
+        assert!(
+            shape.starts_with("screenshot-0000-00-00T00-00-00-"),
+            "{name}"
+        );
+        assert_eq!(
+            name.len(),
+            "screenshot-2026-03-02T10-30-00-abc123.png".len()
+        );
         assert_eq!(size(path), (1280, 720));
         let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(path), 0o600);
@@ -68,7 +74,12 @@ fn what_is_drawn_is_what_refs_name() {
     let server = Server::start().unwrap();
     let home = Home::new();
     home.ok(&["open", &server.page("/login"), "--engine", "chromium"]);
-    for how in [&["--annotate"][..], &["-i"], &["--annotate", "--full"], &["--annotate", "--stitch"]] {
+    for how in [
+        &["--annotate"][..],
+        &["-i"],
+        &["--annotate", "--full"],
+        &["--annotate", "--stitch"],
+    ] {
         let line = [&["screenshot", "a.png", "--force"], how].concat();
         let shot = json(&home, &line);
         let marks = shot["annotations"].as_array().unwrap();
@@ -77,7 +88,10 @@ fn what_is_drawn_is_what_refs_name() {
             let reference = mark["ref"].as_u64().unwrap().to_string();
             let at = json(&home, &["get", "box", &reference])["value"].take();
             for side in ["x", "y", "width", "height"] {
-                let (is, should) = (mark["box"][side].as_f64().unwrap(), at[side].as_f64().unwrap());
+                let (is, should) = (
+                    mark["box"][side].as_f64().unwrap(),
+                    at[side].as_f64().unwrap(),
+                );
                 assert!((is - should).abs() <= 1.0, "{how:?}: {mark} is at {at}");
             }
         }
@@ -86,8 +100,14 @@ fn what_is_drawn_is_what_refs_name() {
     let shown = home.ok(&["snapshot", "-i"]);
     let shot = json(&home, &["screenshot", "a.png", "--force", "-i"]);
     for mark in shot["annotations"].as_array().unwrap() {
-        let (reference, role) = (mark["ref"].as_u64().unwrap(), mark["role"].as_str().unwrap());
-        assert!(shown.contains(&format!("{reference}: {role}")), "{mark} in {shown}");
+        let (reference, role) = (
+            mark["ref"].as_u64().unwrap(),
+            mark["role"].as_str().unwrap(),
+        );
+        assert!(
+            shown.contains(&format!("{reference}: {role}")),
+            "{mark} in {shown}"
+        );
     }
 }
 
@@ -142,13 +162,19 @@ fn a_picture_is_only_made_if_it_looks_otherwise() {
     assert_eq!(second["unchanged"]["difference"], 0.0, "{second}");
     assert!(!home.folder().join("b.png").exists());
     home.ok(&["eval", "document.body.insertAdjacentHTML('beforeend', '<div style=\"position:fixed;left:0;top:0;width:128px;height:72px;background:#000\">')"]);
-    let little = json(&home, &["screenshot", "b.png", "--if-changed", "--threshold", "2"]);
+    let little = json(
+        &home,
+        &["screenshot", "b.png", "--if-changed", "--threshold", "2"],
+    );
     let differs = little["unchanged"]["difference"].as_f64().unwrap();
     assert!((0.005..0.0101).contains(&differs), "{little}");
     let third = json(&home, &["screenshot", "b.png", "--if-changed"]);
     assert!(third["unchanged"].is_null(), "{third}");
     assert_eq!(size(&home.folder().join("b.png")), (1280, 720));
-    let found = json(&home, &["diff", "screenshot", "a.png", "b.png", "-o", "d.png"]);
+    let found = json(
+        &home,
+        &["diff", "screenshot", "a.png", "b.png", "-o", "d.png"],
+    );
     assert_eq!(found["box"]["width"], 128, "{found}");
     assert_eq!(size(&home.folder().join("d.png")), (1280, 720));
     let now = json(&home, &["diff", "screenshot", "b.png"]);

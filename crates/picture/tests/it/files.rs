@@ -6,7 +6,11 @@ use surefoot_picture::{Encoding, ErrorKind, Format, Pixels, Rect, decode, encode
 fn quarters(width: u32, height: u32) -> Pixels {
     let mut pixels = Pixels::filled(width, height, [250, 250, 250]).unwrap();
     let (w, h) = (width / 2, height / 2);
-    for (x, y, color) in [(0, 0, [200, 10, 10]), (w, 0, [10, 180, 10]), (0, h, [10, 10, 220])] {
+    for (x, y, color) in [
+        (0, 0, [200, 10, 10]),
+        (w, 0, [10, 180, 10]),
+        (0, h, [10, 10, 220]),
+    ] {
         pixels.fill(
             Rect {
                 x,
@@ -32,7 +36,11 @@ fn what_is_encoded_is_decoded() {
     let back = decode(&file).unwrap();
     for (x, y) in [(10, 10), (50, 10), (10, 30), (50, 30)] {
         let (is, was) = (back.color(x, y), pixels.color(x, y));
-        let apart: u32 = is.iter().zip(was).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
+        let apart: u32 = is
+            .iter()
+            .zip(was)
+            .map(|(a, b)| u32::from(a.abs_diff(b)))
+            .sum();
         assert!(apart < 30, "{is:?} and {was:?} at {x},{y}");
     }
     let worse = encode(&pixels, Encoding::Jpeg { quality: 5 }).unwrap();
@@ -42,7 +50,12 @@ fn what_is_encoded_is_decoded() {
 #[test]
 fn what_is_no_picture_is_refused() {
     let png = encode(&quarters(8, 8), Encoding::Png).unwrap();
-    for bytes in [&b""[..], b"<html>", b"\x89PNG\r\n\x1a\n", &png[..png.len() / 2]] {
+    for bytes in [
+        &b""[..],
+        b"<html>",
+        b"\x89PNG\r\n\x1a\n",
+        &png[..png.len() / 2],
+    ] {
         assert_eq!(decode(bytes).unwrap_err().kind(), ErrorKind::NoPicture);
     }
     // A header that promises more than there can be.

@@ -108,7 +108,10 @@ fn numbers_can_be_read_on_any_ground() {
             .flat_map(|y| (label.x..label.right()).map(move |x| (x, y)))
             .filter(|&(x, y)| pixels.color(x, y) == [255; 3])
             .count() as u32;
-        assert!(white > 2 * (label.width + label.height), "no digits: {white}");
+        assert!(
+            white > 2 * (label.width + label.height),
+            "no digits: {white}"
+        );
     }
 }
 
@@ -125,7 +128,15 @@ fn every_digit_is_its_own() {
                 for x in 0..only.width() {
                     let white = pixels.color(labels[0].x + x, labels[0].y + y) == [255; 3];
                     let color = if white { [255; 3] } else { [0; 3] };
-                    only.fill(Rect { x, y, width: 1, height: 1 }, color);
+                    only.fill(
+                        Rect {
+                            x,
+                            y,
+                            width: 1,
+                            height: 1,
+                        },
+                        color,
+                    );
                 }
             }
             only

@@ -38,7 +38,7 @@ pub fn compare_pictures(before: &Path, after: &Path, save: &Save) -> Result<Comp
 
 impl Session {
     /// Compares a file with the page as it is now.
-    pub(crate) async fn compare(
+    pub(crate) async fn compare_page(
         &mut self,
         before: &Path,
         extent: Extent,
@@ -74,8 +74,8 @@ fn compared(before: &Pixels, after: &Pixels, save: &Save) -> Result<ComparedAnsw
         None
     } else {
         let marked = picture::marked(before, after).map_err(|error| compose::too_large(&error))?;
-        let bytes = picture::encode(&marked, Encoding::Png)
-            .map_err(|error| compose::too_large(&error))?;
+        let bytes =
+            picture::encode(&marked, Encoding::Png).map_err(|error| compose::too_large(&error))?;
         save_file(save, &bytes, "diff", "png")?
     };
     Ok(ComparedAnswer {
