@@ -379,7 +379,7 @@
       if (!inner || inner === el || dom.root(inner) !== shadow) break;
       el = inner;
     }
-    if (!el || isPage(el)) return answer({});
+    if (!el) return answer({});
     const { left, top } = dom.rect(el);
     return answer({ node: surefoot.serialOf(el), x: x - left, y: y - top });
   };

@@ -95,6 +95,12 @@ pub(crate) const IN_A_BROWSER: &[&str] = &[
     "set viewport 800 600",
     "dialog",
     "pdf page.pdf",
+    "screenshot page.png",
+    "screenshot h1 heading.webp --annotate",
+    "screenshot --if-changed --force page.png",
+    "click --at 1,1",
+    "diff screenshot page.png",
+    "diff screenshot page.png page.png",
     "open {url}/js/downloads",
     "download #blob saved/",
 ];
