@@ -25,7 +25,6 @@ mod extremes;
 mod frames;
 mod fronts;
 mod opening;
-mod pictures;
 mod processes;
 mod query;
 mod support;
