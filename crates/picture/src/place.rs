@@ -32,7 +32,7 @@ const OF_OWN: u64 = 4;
 /// What it costs to hide a pixel that is not of the color around it.
 const OF_DRAWN: u64 = 5;
 /// What it costs to be a pixel away from the element.
-const OF_DISTANCE: u64 = 12;
+const OF_DISTANCE: u64 = 50;
 
 /// The side of a cell of the grid.
 const CELL: u32 = 64;
