@@ -191,6 +191,18 @@ pub(crate) fn command(
         Asked::Submit { target } => Do::Submit { target },
         Asked::Upload { target, files } => Do::Upload { target, files },
         Asked::Find { target } => Do::Find { target },
+        Asked::Read {
+            target,
+            page,
+            budget,
+        } => {
+            let usual = session::ReadRequest::default();
+            Do::Read(session::ReadRequest {
+                target,
+                page: page.unwrap_or(usual.page),
+                budget: budget.unwrap_or(usual.budget),
+            })
+        }
         Asked::Get(get) => Do::Get(read(get)),
         Asked::Is { state, target } => Do::Is {
             state: self::state(state),

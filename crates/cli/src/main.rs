@@ -6,6 +6,7 @@
 //! - [`daemon`]: keeps the sessions. [`commands`] turns the words of the wire into a session's command, [`output`]
 //!   turns a session's answer into the text or the JSON document that the client prints as it comes.
 //! - [`home`]: the folder both meet in.
+//! - [`mcp`]: the MCP server, which keeps sessions of its own in its own process.
 //!
 //! The client does no work of its own beyond that, so that a command costs little more than starting a process.
 
@@ -16,6 +17,7 @@ mod daemon;
 mod flow;
 mod home;
 mod install;
+mod mcp;
 mod output;
 mod request;
 mod wire;
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
     let printed = match request::plan(cli) {
         Ok(request::Plan::Print(printed)) => printed,
         Ok(request::Plan::RunDaemon(options)) => return daemon::run(&options),
+        Ok(request::Plan::ServeMcp(asked)) => return mcp::run(*asked),
         Ok(request::Plan::Call(call)) => client::perform(*call, rendering),
         Err(error) => Printed::error(&error, rendering, output::FAILED),
     };

@@ -5,6 +5,7 @@ mod around;
 mod diff;
 mod find;
 mod picture;
+mod mcp;
 mod record;
 mod settings;
 
@@ -35,6 +36,8 @@ pub(crate) enum Plan {
     Print(Printed),
     /// Be the daemon.
     RunDaemon(daemon::Options),
+    /// Be the MCP server.
+    ServeMcp(Box<crate::mcp::Asked>),
     /// Ask the daemon.
     Call(Box<Planned>),
 }
@@ -59,6 +62,8 @@ pub(crate) fn plan(cli: Cli) -> Result<Plan, Error> {
     };
     match command {
         args::Command::Completions(of) => Ok(Plan::Print(completions(of.shell))),
+        args::Command::Mcp(asked) => mcp::plan(asked, &global, rendering),
+        args::Command::Skill => Ok(Plan::Print(crate::mcp::skill::printed(rendering))),
         args::Command::Install(install) => {
             Ok(Plan::Print(crate::install::perform(install.run, rendering)))
         }
@@ -289,6 +294,11 @@ fn in_session(
         },
         args::Command::Upload(upload) => act::upload(upload, here)?,
         args::Command::Find(find) => find::find(find, here)?,
+        args::Command::Read(read) => Do::Read {
+            target: read.target,
+            page: read.page,
+            budget: read.budget,
+        },
         args::Command::Get(get) => Do::Get(self::get(get)),
         args::Command::Is(is) => {
             let (state, target) = match is {
@@ -304,6 +314,8 @@ fn in_session(
         | args::Command::Close(_)
         | args::Command::Daemon(_)
         | args::Command::Install(_)
+        | args::Command::Mcp(_)
+        | args::Command::Skill
         | args::Command::Completions(_) => {
             return Err(Error::new(
                 ErrorKind::InvalidArgument,

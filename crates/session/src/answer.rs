@@ -10,6 +10,7 @@ use surefoot_page::Rect;
 use surefoot_snapshot::{Delta, Item, Snapshot};
 use surefoot_view::{Format, Parsed, Style};
 
+use crate::ReadAnswer;
 use crate::flow::{Flow, ReplayAnswer};
 use crate::{ComparedAnswer, ScreenshotAnswer};
 
@@ -31,6 +32,8 @@ pub enum Answer {
     Value(String),
     /// The text read in an element, which may have several lines.
     Text(String),
+    /// A page of what was read, as Markdown.
+    Read(ReadAnswer),
     /// What was found.
     Found(FoundAnswer),
     /// How many were counted.

@@ -14,7 +14,7 @@ use surefoot_view::{Format, Parsed, Style};
 
 use std::num::NonZeroU32;
 
-use crate::{AfterFailure, Extent, Flow, Save, ScreenshotRequest};
+use crate::{AfterFailure, Extent, Flow, ReadRequest, Save, ScreenshotRequest};
 
 /// What a session is asked to do.
 #[derive(Clone, PartialEq, Debug)]
@@ -188,6 +188,8 @@ pub enum Command {
         /// The target.
         target: String,
     },
+    /// Read the main part of the page, or an element, as Markdown.
+    Read(ReadRequest),
     /// Read something.
     Get(Get),
     /// Test something.

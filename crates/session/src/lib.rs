@@ -18,6 +18,7 @@ mod flow;
 mod front;
 mod invalid;
 mod listed;
+mod markdown;
 mod matched;
 mod observe;
 mod part;
@@ -53,6 +54,7 @@ pub use picture::{
     Annotate, ComparedAnswer, DEFAULT_MAX_HEIGHT, Extent, PictureMark, Save, ScreenshotAnswer,
     ScreenshotRequest, Unchanged, compare_pictures,
 };
+pub use markdown::{ReadAnswer, ReadRequest};
 pub use replay::AfterFailure;
 
 pub use engines::{EngineKind, Engines, Shared, Started};

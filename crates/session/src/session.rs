@@ -199,6 +199,7 @@ impl Session {
             Command::Snapshot(request) => self.show(request, limits).await.map(Answer::Snapshot),
             Command::Diff { saved, with } => self.diff(*saved, with, limits).await,
             Command::Find { target } => self.list(&target, limits).await,
+            Command::Read(request) => self.read(request, limits).await.map(Answer::Read),
             Command::Get(what) => self.get(what, limits).await,
             Command::Is { state, target } => self.is(state, &target, limits).await,
             Command::Wait(what) => self.wait(what, limits).await,

@@ -57,6 +57,7 @@ impl Command {
             Command::Upload { .. } | Command::Choose { .. } => ("upload", "uploaded"),
             Command::Download { .. } => ("download", "downloaded"),
             Command::Find { .. } => ("find", "found"),
+            Command::Read(_) => ("read", "read"),
             Command::Get(_) => ("get", "read"),
             Command::Is { .. } => ("is", "tested"),
             Command::Wait(_) => ("wait", "waited"),
@@ -142,6 +143,7 @@ impl Command {
                 vec![request.scope.as_deref()]
             }
             Command::Screenshot(request) => vec![request.target.as_deref()],
+            Command::Read(request) => vec![request.target.as_deref()],
             Command::Get(get) => match get {
                 Get::Text(target) | Get::Html(target) => vec![target.as_deref()],
                 Get::Value(target)

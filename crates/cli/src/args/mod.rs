@@ -7,6 +7,7 @@ pub(crate) mod around;
 pub(crate) mod browser;
 pub(crate) mod find;
 pub(crate) mod manage;
+pub(crate) mod mcp;
 pub(crate) mod page;
 pub(crate) mod picture;
 pub(crate) mod read;
@@ -207,6 +208,8 @@ pub(crate) enum Command {
     /// Find elements by role, text, label …: list them, or do something with the only one
     #[command(subcommand, after_help = find::FIND_EXAMPLES)]
     Find(find::Find),
+    /// Read the main content of the page, or an element, as Markdown
+    Read(read::Read),
     /// Read something of the page
     #[command(subcommand)]
     Get(read::Get),
@@ -259,6 +262,11 @@ pub(crate) enum Command {
     /// The process that keeps the sessions
     #[command(subcommand)]
     Daemon(manage::Daemon),
+    /// Serve MCP clients: the same sessions as tools of an agent
+    #[command(after_help = mcp::MCP_EXAMPLES)]
+    Mcp(mcp::Mcp),
+    /// Print a skill file for agents that use this command
+    Skill,
     /// Say how to install a browser, or do it
     Install(around::Install),
     /// Print completions for a shell

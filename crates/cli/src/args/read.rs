@@ -1,5 +1,7 @@
 //! Arguments of the commands that read, test and wait.
 
+use std::num::NonZeroU32;
+
 use clap::{ArgGroup, Args, Subcommand};
 
 use super::act::Target;
@@ -72,6 +74,19 @@ pub(crate) struct Selector {
     /// The selector
     #[arg(value_name = "CSS")]
     pub(crate) selector: String,
+}
+
+/// `read`.
+#[derive(Debug, Args)]
+pub(crate) struct Read {
+    /// The element: a ref, a label or a CSS selector [default: the main content of the page]
+    pub(crate) target: Option<String>,
+    /// The page that is wanted of what does not fit on one
+    #[arg(long, value_name = "N")]
+    pub(crate) page: Option<NonZeroU32>,
+    /// How many tokens a page is, at most [default: 4000]
+    #[arg(long, value_name = "TOKENS", alias = "max-tokens")]
+    pub(crate) budget: Option<NonZeroU32>,
 }
 
 /// `is`.

@@ -13,7 +13,7 @@ use tokio::sync::{Notify, oneshot};
 
 use super::registry::Entry;
 use crate::commands;
-use crate::output::{self, FAILED, InJson, Manner, Printed};
+use crate::output::{self, FAILED, InJson, Manner, Printed, Speech};
 use crate::wire::{self, Run};
 use crate::words::io_reason;
 
@@ -255,6 +255,7 @@ impl Thread {
             rendering,
             screen: run.screen,
             snapshots: in_json(&run),
+            speech: Speech::Shell,
         };
         let outcome = self.runtime.block_on(async {
             tokio::select! {

@@ -8,7 +8,7 @@ use surefoot_snapshot::{Item, Snapshot};
 use surefoot_view::escape::{line_safe, quoted};
 use surefoot_view::{Format, Meta, line_of, render};
 
-use super::around;
+use super::{Speech, around};
 use crate::words::size;
 
 /// What does nothing to the page, so that nothing is to be observed of it.
@@ -21,7 +21,7 @@ const QUIET: [&str; 5] = [
 ];
 
 /// The lines.
-pub(super) fn text(action: &ActionAnswer) -> String {
+pub(super) fn text(action: &ActionAnswer, speech: Speech) -> String {
     let effects = &action.effects;
     let mut lines = vec![first_line(action)];
     if let Some(navigation) = &effects.navigation {
@@ -67,7 +67,7 @@ pub(super) fn text(action: &ActionAnswer) -> String {
         lines.push(format!("alert: {}", quoted(alert)));
     }
     for dialog in &effects.dialogs {
-        lines.push(format!("dialog: {}", around::dialog(dialog)));
+        lines.push(format!("dialog: {}", around::dialog(dialog, speech)));
     }
     if let Some((control, multiple)) = &effects.chooser {
         let of = control
@@ -76,7 +76,8 @@ pub(super) fn text(action: &ActionAnswer) -> String {
             .unwrap_or_default();
         let files = if *multiple { "files" } else { "a file" };
         lines.push(format!(
-            "file chooser{of} waits for {files}: `upload --chooser FILE`"
+            "file chooser{of} waits for {files}: {}",
+            speech.say("`upload --chooser FILE`")
         ));
     }
     if let Some(to) = effects.scrolled {
@@ -95,7 +96,8 @@ pub(super) fn text(action: &ActionAnswer) -> String {
         let behind = if tab.current {
             String::new()
         } else {
-            format!(" (behind this one; `tab {}` goes there)", tab.number)
+            let how = format!("`tab {}` goes there", tab.number);
+            format!(" (behind this one; {})", speech.say(&how))
         };
         lines.push(format!(
             "new tab: {}: {} {}{behind}",
@@ -128,7 +130,8 @@ pub(super) fn text(action: &ActionAnswer) -> String {
             .saturating_sub(changes.lines.len());
         if more > 0 {
             lines.push(format!(
-                "  … {more} more: `surefoot snapshot` shows the page"
+                "  … {more} more: {}",
+                speech.say("`surefoot snapshot` shows the page")
             ));
         }
     }
@@ -139,12 +142,12 @@ pub(super) fn text(action: &ActionAnswer) -> String {
         effects
             .notes
             .iter()
-            .map(|note| format!("note: {}", line_safe(&note.text))),
+            .map(|note| format!("note: {}", line_safe(&speech.say(&note.text)))),
     );
     let mut out = lines.join("\n");
     out.push('\n');
     if let Some(shot) = &action.snapshot {
-        out.push_str(&super::snapshot::after(shot));
+        out.push_str(&super::snapshot::after(shot, speech));
     }
     out
 }
@@ -331,7 +334,7 @@ mod tests {
 
     #[track_caller]
     fn check(action: &ActionAnswer, expected: &str) {
-        assert_eq!(text(action), expected);
+        assert_eq!(text(action, Speech::Shell), expected);
     }
 
     #[test]

@@ -7,7 +7,10 @@ use surefoot_engine::{
 };
 use surefoot_view::escape::{line_safe, quoted};
 
-use super::lines;
+use surefoot_session::ReadAnswer;
+
+use super::{Printed, Speech, lines};
+use crate::wire::Screen;
 use crate::words::size;
 
 /// The lines, or what is said where there are none.
@@ -16,6 +19,22 @@ fn listed(what: &str, all: Vec<String>) -> String {
         return format!("no {what}\n");
     }
     lines(all)
+}
+
+/// A page of what was read, and on standard error how much more there is.
+pub(super) fn read(read: &ReadAnswer, screen: Screen, speech: Speech) -> Printed {
+    let mut printed = Printed::data(super::bare(&read.text, screen));
+    if read.text.is_empty() {
+        printed.stderr.push_str("note: there is nothing to read\n");
+    } else if read.pages > 1 {
+        printed.stderr = format!("note: page {} of {}", read.page, read.pages);
+        if read.page < read.pages {
+            let next = format!("; `read --page {}` shows the next", read.page + 1);
+            printed.stderr.push_str(&speech.say(&next));
+        }
+        printed.stderr.push('\n');
+    }
+    printed
 }
 
 /// `error: text (url:line)`.
@@ -112,15 +131,15 @@ pub(super) fn entries(entries: &[(String, String)]) -> String {
 }
 
 /// The dialog that waits, if one does.
-pub(super) fn waiting(dialog: Option<&Dialog>) -> String {
+pub(super) fn waiting(dialog: Option<&Dialog>, speech: Speech) -> String {
     match dialog {
         None => "no dialog waits\n".to_owned(),
-        Some(dialog) => format!("{}\n", self::dialog(dialog)),
+        Some(dialog) => format!("{}\n", self::dialog(dialog, speech)),
     }
 }
 
 /// `confirm "Really?" waits: …`.
-pub(super) fn dialog(dialog: &Dialog) -> String {
+pub(super) fn dialog(dialog: &Dialog, speech: Speech) -> String {
     let kind = kind_word(dialog.kind);
     let message = quoted(&dialog.message);
     let proposal = dialog
@@ -132,9 +151,13 @@ pub(super) fn dialog(dialog: &Dialog) -> String {
     match (dialog.waits, dialog.kind) {
         (false, _) => format!("{kind} {message} (closed)"),
         (true, DialogKind::Prompt) => {
-            format!("{kind} {message}{proposal} waits: `dialog accept TEXT` or `dialog dismiss`")
+            let how = speech.say("`dialog accept TEXT` or `dialog dismiss`");
+            format!("{kind} {message}{proposal} waits: {how}")
         }
-        (true, _) => format!("{kind} {message} waits: `dialog accept` or `dialog dismiss`"),
+        (true, _) => {
+            let how = speech.say("`dialog accept` or `dialog dismiss`");
+            format!("{kind} {message} waits: {how}")
+        }
     }
 }
 
@@ -199,11 +222,11 @@ mod tests {
             waits: true,
         };
         assert_eq!(
-            dialog(&asks),
+            dialog(&asks, Speech::Shell),
             "prompt \"Name?\" proposes \"Ada\" waits: `dialog accept TEXT` or `dialog dismiss`"
         );
         asks.waits = false;
         asks.kind = DialogKind::Alert;
-        assert_eq!(dialog(&asks), "alert \"Name?\" (closed)");
+        assert_eq!(dialog(&asks, Speech::Shell), "alert \"Name?\" (closed)");
     }
 }

@@ -7,8 +7,10 @@ use surefoot_session::FoundAnswer;
 use surefoot_view::escape::line_safe;
 use surefoot_view::line_in;
 
+use super::Speech;
+
 /// The lines of an error. Its message may quote the page.
-pub(super) fn text(error: &Error) -> String {
+pub(super) fn text(error: &Error, speech: Speech) -> String {
     let mut out = format!("error: {} ({})\n", line_safe(error.message()), error.kind());
     for candidate in error.candidates() {
         out.push_str("  ");
@@ -17,7 +19,7 @@ pub(super) fn text(error: &Error) -> String {
     }
     if let Some(hint) = error.hint() {
         out.push_str("hint: ");
-        out.push_str(&line_safe(hint));
+        out.push_str(&line_safe(&speech.say(hint)));
         out.push('\n');
     }
     out
@@ -72,7 +74,7 @@ mod tests {
             },
         ]);
         assert_eq!(
-            text(&error),
+            text(&error, Speech::Shell),
             "error: \"x\\nhint: rm\" means several elements (ambiguous)\n  @e5 button \"Save\" in \"Bob\"\n  \
              link \"a\\\"\\nerror: b\"\nhint: use a ref\n"
         );

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use surefoot_engine::{ConsoleMessage, Cookie, Dialog, Request, Scrolled};
+use surefoot_session::ReadAnswer;
 use surefoot_view::rfc3339;
 
 use super::around::{kind_word, level_word, sites_word};
@@ -192,5 +193,25 @@ impl From<Scrolled> for ScrolledBody {
             right: to.right,
             below: to.below,
         }
+    }
+}
+
+#[derive(Serialize)]
+struct Read<'a> {
+    value: &'a str,
+    page: u32,
+    pages: u32,
+    url: &'a str,
+    title: &'a str,
+}
+
+/// A page of what was read.
+pub(super) fn read(read: &ReadAnswer) -> impl Serialize + '_ {
+    Read {
+        value: &read.text,
+        page: read.page,
+        pages: read.pages,
+        url: &read.url,
+        title: &read.title,
     }
 }

@@ -12,6 +12,7 @@ mod json_around;
 mod picture;
 mod replay;
 mod snapshot;
+mod speech;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ use surefoot_view::escape::{line_safe, quoted, terminal_safe};
 
 pub(crate) use self::delta::difference;
 pub(crate) use self::picture::compared;
+pub(crate) use self::speech::Speech;
 use crate::wire::Screen;
 
 /// The exit code of what was refused or failed.
@@ -60,6 +62,8 @@ pub(crate) struct Manner {
     pub(crate) screen: Screen,
     /// What a snapshot holds in a JSON answer.
     pub(crate) snapshots: InJson,
+    /// Whether it names commands or tools.
+    pub(crate) speech: Speech,
 }
 
 /// What a snapshot holds in a JSON answer.
@@ -102,7 +106,7 @@ impl Printed {
         match rendering {
             Rendering::Text => Printed {
                 stdout: Vec::new(),
-                stderr: error::text(error),
+                stderr: error::text(error, Speech::Shell),
                 exit,
             },
             Rendering::Json => Printed {
@@ -138,9 +142,10 @@ pub(crate) fn answer(opened: Option<&ActionAnswer>, answer: &Answer, manner: Man
         rendering,
         screen,
         snapshots,
+        speech,
     } = manner;
     match (answer, rendering) {
-        (Answer::Snapshot(shot), Rendering::Text) => snapshot::text(opened, shot),
+        (Answer::Snapshot(shot), Rendering::Text) => snapshot::text(opened, shot, speech),
         (Answer::Snapshot(shot), Rendering::Json) => snapshot::json(opened, shot, snapshots),
         (Answer::Diff(diff), rendering) => difference(
             &diff.before,
@@ -149,13 +154,15 @@ pub(crate) fn answer(opened: Option<&ActionAnswer>, answer: &Answer, manner: Man
             diff.format,
             rendering,
         ),
-        (Answer::Action(action), Rendering::Text) => Printed::data(action::text(action)),
+        (Answer::Action(action), Rendering::Text) => Printed::data(action::text(action, speech)),
         (Answer::Action(action), Rendering::Json) => Printed::json(&json::action(action)),
         (Answer::Value(text), Rendering::Text) => Printed::data(bare(text, screen)),
         (Answer::Text(text), Rendering::Text) => Printed::data(bare(text, screen)),
         (Answer::Value(text) | Answer::Text(text), Rendering::Json) => {
             Printed::json(&json::Value { value: text })
         }
+        (Answer::Read(read), Rendering::Text) => around::read(read, screen, speech),
+        (Answer::Read(read), Rendering::Json) => Printed::json(&json_around::read(read)),
         (Answer::Found(found), Rendering::Text) => Printed::data(error::found(found)),
         (Answer::Found(found), Rendering::Json) => Printed::json(&json::found(found)),
         (Answer::Count(count), Rendering::Text) => Printed::data(format!("{count}\n")),
@@ -168,23 +175,23 @@ pub(crate) fn answer(opened: Option<&ActionAnswer>, answer: &Answer, manner: Man
         (Answer::Screenshot(shot), Rendering::Json) => picture::json(shot),
         (Answer::Compared(found), rendering) => compared(found, rendering),
         (Answer::Replayed(replay), rendering) => replay::replayed(replay, rendering),
-        (Answer::Noted(inner, notes), rendering) => {
-            noted(self::answer(opened, inner, manner), notes, rendering)
+        (Answer::Noted(inner, notes), _) => {
+            noted(self::answer(opened, inner, manner), notes, manner)
         }
-        (other, Rendering::Text) => around_text(other, screen),
+        (other, Rendering::Text) => around_text(other, screen, speech),
         (other, Rendering::Json) => around_json(other),
     }
 }
 
 /// What is printed besides, of what else should be known.
-fn noted(mut printed: Printed, notes: &[Note], rendering: Rendering) -> Printed {
-    match rendering {
+fn noted(mut printed: Printed, notes: &[Note], manner: Manner) -> Printed {
+    match manner.rendering {
         Rendering::Json => json::with_notes(printed, notes),
         Rendering::Text => {
             printed.stderr.push_str(&lines(
                 notes
                     .iter()
-                    .map(|note| format!("note: {}", line_safe(&note.text))),
+                    .map(|note| format!("note: {}", line_safe(&manner.speech.say(&note.text)))),
             ));
             printed
         }
@@ -192,7 +199,7 @@ fn noted(mut printed: Printed, notes: &[Note], rendering: Rendering) -> Printed 
 }
 
 /// What is around a page, as text.
-fn around_text(answer: &Answer, screen: Screen) -> Printed {
+fn around_text(answer: &Answer, screen: Screen, speech: Speech) -> Printed {
     Printed::data(match answer {
         Answer::Json(text) => bare(text, screen),
         Answer::Box(at) => format!(
@@ -203,7 +210,7 @@ fn around_text(answer: &Answer, screen: Screen) -> Printed {
         Answer::Requests(requests) => around::requests(requests),
         Answer::Cookies(cookies) => around::cookies(cookies),
         Answer::Entries(entries) => around::entries(entries),
-        Answer::Dialog(dialog) => around::waiting(dialog.as_ref()),
+        Answer::Dialog(dialog) => around::waiting(dialog.as_ref(), speech),
         Answer::Written(path, bytes) => format!(
             "wrote {} ({})\n",
             line_safe(&path.to_string_lossy()),
@@ -314,6 +321,23 @@ pub(crate) fn closed_text(asked: Option<&str>, closed: &[String]) -> String {
                 .map(|name| format!("closed session \"{name}\"")),
         ),
     }
+}
+
+/// What is said of an answer to whoever calls tools: what is to be known, then the data.
+pub(crate) fn told(answer: &Answer) -> String {
+    let manner = Manner {
+        rendering: Rendering::Text,
+        screen: Screen::Plain,
+        snapshots: InJson::AsFormat,
+        speech: Speech::Tools,
+    };
+    let printed = self::answer(None, answer, manner);
+    printed.stderr + &String::from_utf8_lossy(&printed.stdout)
+}
+
+/// What is said of an error to whoever calls tools.
+pub(crate) fn told_error(error: &Error) -> String {
+    error::text(error, Speech::Tools)
 }
 
 /// That a session is not there.

@@ -65,7 +65,9 @@ fn text(replay: &ReplayAnswer, failure: Option<&Error>) -> Printed {
     out.push(sum);
     Printed {
         stdout: lines(out).into_bytes(),
-        stderr: failure.map(super::error::text).unwrap_or_default(),
+        stderr: failure
+            .map(|error| super::error::text(error, super::Speech::Shell))
+            .unwrap_or_default(),
         exit: 0,
     }
 }

@@ -6,10 +6,14 @@ use surefoot_session::{ActionAnswer, SnapshotAnswer};
 use surefoot_view::escape::line_safe;
 use surefoot_view::{Format, Meta, render_in, rfc3339};
 
-use super::{InJson, Printed, action::status_line};
+use super::{InJson, Printed, Speech, action::status_line};
 
 /// The snapshot in its format.
-pub(super) fn text(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer) -> Printed {
+pub(super) fn text(
+    opened: Option<&ActionAnswer>,
+    shot: &SnapshotAnswer,
+    speech: Speech,
+) -> Printed {
     let mut stdout = match &shot.since {
         Some(since) => super::delta::text(shot, since),
         None => render_in(shot.format, &shot.snapshot, &meta(opened, shot), shot.style),
@@ -35,7 +39,7 @@ pub(super) fn text(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer) -> Prin
     let stderr = super::lines(
         notes
             .iter()
-            .map(|note| format!("note: {}", line_safe(note))),
+            .map(|note| format!("note: {}", line_safe(&speech.say(note)))),
     );
     Printed {
         stdout: stdout.into_bytes(),
@@ -45,8 +49,8 @@ pub(super) fn text(opened: Option<&ActionAnswer>, shot: &SnapshotAnswer) -> Prin
 }
 
 /// The page as it is shown after an action: after a blank line, unless it is told how it differs.
-pub(super) fn after(shot: &SnapshotAnswer) -> String {
-    let printed = text(None, shot);
+pub(super) fn after(shot: &SnapshotAnswer, speech: Speech) -> String {
+    let printed = text(None, shot, speech);
     let mut out = printed.stderr;
     if shot.since.is_none() {
         out.push('\n');

@@ -288,6 +288,11 @@ pub(crate) enum Command {
     Find {
         target: String,
     },
+    Read {
+        target: Option<String>,
+        page: Option<std::num::NonZeroU32>,
+        budget: Option<std::num::NonZeroU32>,
+    },
     Get(Get),
     Is {
         state: State,
@@ -348,6 +353,7 @@ impl Command {
             Command::Submit { .. } => "submit",
             Command::Upload { .. } => "upload",
             Command::Find { .. } => "find",
+            Command::Read { .. } => "read",
             Command::Get(_) => "get",
             Command::Is { .. } => "is",
             Command::Wait(_) => "wait",

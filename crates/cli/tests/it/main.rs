@@ -11,6 +11,7 @@ mod chromium;
 mod daemon;
 mod envelopes;
 mod flows;
+mod mcp;
 mod mutations;
 mod pictures;
 mod readme;

@@ -62,3 +62,16 @@ fn every_command_is_in_the_readme() {
         }
     }
 }
+
+#[test]
+fn the_files_for_mcp_clients_are_true() {
+    let read = |name: &str| -> serde_json::Value {
+        serde_json::from_str(&std::fs::read_to_string(root().join(name)).unwrap()).unwrap()
+    };
+    let server = read("server.json");
+    assert_eq!(server["version"], env!("CARGO_PKG_VERSION"));
+    assert!(server["description"].as_str().unwrap().len() <= 100);
+    let start = &read(".mcp.json")["mcpServers"]["surefoot"];
+    assert_eq!(start["command"], "surefoot");
+    assert_eq!(start["args"], serde_json::json!(["mcp"]));
+}

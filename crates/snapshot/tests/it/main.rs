@@ -11,6 +11,7 @@
 mod context;
 mod delta;
 mod facts;
+mod markdown;
 mod properties;
 mod slugs;
 
