@@ -4,8 +4,8 @@ mod act;
 mod around;
 mod diff;
 mod find;
-mod picture;
 mod mcp;
+mod picture;
 mod record;
 mod settings;
 

@@ -50,11 +50,11 @@ pub use command::{
 pub use flow::{
     Difference, Expected, Flow, FlowElement, FlowStep, FlowTree, ReplayAnswer, StepAnswer,
 };
+pub use markdown::{ReadAnswer, ReadRequest};
 pub use picture::{
     Annotate, ComparedAnswer, DEFAULT_MAX_HEIGHT, Extent, PictureMark, Save, ScreenshotAnswer,
     ScreenshotRequest, Unchanged, compare_pictures,
 };
-pub use markdown::{ReadAnswer, ReadRequest};
 pub use replay::AfterFailure;
 
 pub use engines::{EngineKind, Engines, Shared, Started};

@@ -34,6 +34,10 @@ const TOOLS: &[(&str, &str)] = &[
     ("get selector REF", "browse_get with what selector and ref"),
     ("session restart", "browse_session with action restart"),
     ("read --page *", "browse_read with page *"),
+    (
+        "open URL --engine chromium",
+        "browse_session with action open and engine chromium",
+    ),
     ("open URL", "browse_navigate"),
     ("open *", "browse_navigate with url *"),
     ("reload", "browse_reload"),

@@ -1,6 +1,6 @@
 //! Acting on elements.
 
-use surefoot_engine::{Distance, Modifiers, MouseButton, Result};
+use surefoot_engine::{Distance, Modifiers, MouseButton, Point, Result};
 use surefoot_session::Command;
 
 use super::{FORCE, MAYBE_REF, REF, only};
@@ -31,6 +31,8 @@ pub(crate) const TOOLS: &[Tool] = &[
             Arg::new("double", Kind::Flag)
                 .quiet()
                 .also(&["double_click", "doubleClick"]),
+            Arg::new("x", Kind::Number).quiet(),
+            Arg::new("y", Kind::Number).quiet(),
             Arg::new("button", Kind::Word(&["left", "middle", "right"])).quiet(),
             Arg::new("modifiers", Kind::Texts).quiet(),
             Arg {
@@ -118,12 +120,29 @@ fn click(arguments: &Arguments, manner: Manner) -> Result<Task> {
             })
         })
         .collect::<Result<Modifiers>>()?;
-    let command = Command::Click {
-        target: arguments.the_target("ref")?,
-        button,
-        modifiers,
-        count: if arguments.flag("double")? { 2 } else { 1 },
-        position: None,
+    let count = if arguments.flag("double")? { 2 } else { 1 };
+    let point = (arguments.number("x")?, arguments.number("y")?);
+    let command = match (arguments.target("ref")?, point) {
+        // A point of the last picture.
+        (None, (Some(x), Some(y))) => Command::ClickAt {
+            at: Point { x, y },
+            button,
+            modifiers,
+            count,
+        },
+        (target, at) => Command::Click {
+            target: match target {
+                Some(target) => target,
+                None => arguments.the_target("ref")?,
+            },
+            button,
+            modifiers,
+            count,
+            position: match at {
+                (Some(x), Some(y)) => Some(Point { x, y }),
+                _ => None,
+            },
+        },
     };
     only(command, arguments, manner)
 }

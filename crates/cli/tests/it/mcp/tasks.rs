@@ -72,6 +72,23 @@ fn with_a_browser_of_which_nothing_is_left() {
     let mut client = Client::of(stage.command(&["mcp", "--engine", "chromium"]));
     client.greet(json!({}));
     tasks(&mut client, &stage.server);
+    // A picture, with a ref on it; and a click on a point of it.
+    client.ok(
+        "browse_navigate",
+        json!({"url": stage.server.page("/login")}),
+    );
+    let shot = client.tool("browse_screenshot", json!({"annotate": true}));
+    let content = shot.result["content"].as_array().unwrap();
+    assert!(shot.text.contains("button \"Log in\""), "{}", shot.text);
+    assert_eq!(
+        (&content[1]["type"], &content[1]["mimeType"]),
+        (&json!("image"), &json!("image/jpeg"))
+    );
+    assert!(
+        content[1]["data"].as_str().unwrap().starts_with("/9j/"),
+        "no JPEG"
+    );
+    client.ok("browse_click", json!({"x": 3, "y": 3}));
     let below = processes::below(client.pid());
     assert!(!below.is_empty());
     client.leave();

@@ -79,6 +79,7 @@ fn tools_are_offered_by_profile() {
         "reload",
         "tabs",
         "dialog",
+        "screenshot",
         "eval",
         "console",
         "network",
