@@ -19,6 +19,8 @@ pub(super) struct Held<'s> {
 /// What is scrolled, as `world/picture.js` tells it before the first step.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub(super) struct Start {
+    /// The token of the document.
+    pub(super) document: String,
     /// The element that is scrolled instead of the page; 0 for the page.
     pub(super) opened: u32,
     /// Where what is scrolled is seen, in the view: left, top, width, height.
@@ -159,8 +161,8 @@ impl<'s> Held<'s> {
     /// Undoes everything, and waits until it is.
     pub(super) async fn end(mut self) -> Result<()> {
         self.is_over = true;
-        let end = "surefoot.pictureEnd()".to_owned();
-        world::ask(&self.frame, end, Promise::No, self.shots.limits)
+        let end = "surefoot.pictureEnded()".to_owned();
+        world::ask(&self.frame, end, Promise::Awaited, self.shots.limits)
             .await
             .map(|_| ())
     }

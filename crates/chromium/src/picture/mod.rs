@@ -133,7 +133,8 @@ impl Shots<'_> {
         };
         let mut picture = self.part_of_page(view, area, page).await?;
         picture.notes.extend(stitch::cut_off(view.high, max_height));
-        picture.pins = stitch::lowered(&told, view.high - view.height, self.document_id());
+        let document = self.live.identify(&self.frame.id, &start.document);
+        picture.pins = stitch::lowered(&told, view.high - view.height, document);
         held.end().await?;
         Ok(picture)
     }

@@ -10,7 +10,7 @@ use surefoot_cdp::protocol::runtime::EvaluateReply;
 use surefoot_engine::{
     ColorScheme, Error, ErrorKind, Limits, Picture, PictureRequest, Piece, PieceEncoding, Result,
 };
-use surefoot_page::{DocumentId, Page, Rect};
+use surefoot_page::{Page, Rect};
 
 use crate::around::emulation;
 use crate::errors;
@@ -183,13 +183,6 @@ impl<'t> Shots<'t> {
             done += height;
         }
         Ok(picture)
-    }
-
-    /// What stands for the main document in captures, once one was made.
-    pub(super) fn document_id(&self) -> Option<DocumentId> {
-        let state = self.live.state();
-        let frame = state.frames.get(&self.frame.id)?;
-        frame.document.as_ref().map(|(_, id)| *id)
     }
 }
 

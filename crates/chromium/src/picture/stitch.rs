@@ -38,7 +38,8 @@ impl Shots<'_> {
         }
         let told = self.warmed(&held, &start, f64::from(max_height)).await?;
         let frame = Frame::new(self, &start, &told, of, max_height)?;
-        let mut picture = self.banded(&held, &frame).await?;
+        let document = self.live.identify(&self.frame.id, &start.document);
+        let mut picture = self.banded(&held, &frame, document).await?;
         picture.notes.extend(cut_off(told.high, max_height));
         held.end().await?;
         Ok(picture)
@@ -80,7 +81,12 @@ impl Shots<'_> {
     }
 
     /// Takes the bands.
-    async fn banded(&self, held: &Held<'_>, frame: &Frame) -> Result<Picture> {
+    async fn banded(
+        &self,
+        held: &Held<'_>,
+        frame: &Frame,
+        document: DocumentId,
+    ) -> Result<Picture> {
         let first = held.go(frame.area_x, 0.0, "all").await?;
         let page = self.page().await?;
         let end = frame.end(&first);
@@ -128,11 +134,8 @@ impl Shots<'_> {
                 frame.take(&mut picture, bytes, (*column, *row), &told, ends);
             }
         }
-        picture.pins = frame.pins(&first, self.document_id());
-        picture.opened = self
-            .document_id()
-            .zip(frame.opened)
-            .map(|(document, serial)| NodeKey { document, serial });
+        picture.pins = frame.pins(&first, document);
+        picture.opened = frame.opened.map(|serial| NodeKey { document, serial });
         picture.page = page;
         Ok(picture)
     }
@@ -366,10 +369,7 @@ impl Frame {
     }
 
     /// What is in the picture elsewhere than the page of the picture has it.
-    fn pins(&self, told: &Told, document: Option<DocumentId>) -> Vec<Pin> {
-        let Some(document) = document else {
-            return Vec::new();
-        };
+    fn pins(&self, told: &Told, document: DocumentId) -> Vec<Pin> {
         let down = if self.has_shell {
             self.extra().1
         } else {
@@ -416,10 +416,7 @@ pub(super) fn cut_off(high: f64, max_height: u32) -> Option<Note> {
 }
 
 /// What was put at the end of the page, which the page of the picture has there as well.
-pub(super) fn lowered(told: &Told, down: f64, document: Option<DocumentId>) -> Vec<Pin> {
-    let Some(document) = document else {
-        return Vec::new();
-    };
+pub(super) fn lowered(told: &Told, down: f64, document: DocumentId) -> Vec<Pin> {
     let pin = |pinned: &super::held::Pinned| Pin {
         node: NodeKey {
             document,

@@ -8,7 +8,7 @@
   const dom = surefoot.nodes;
   const { shadowOf, frame } = surefoot;
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = surefoot.dom;
-  const { clientWidth, clientHeight, clientLeft, clientTop, scrollingElement, documentElement } = surefoot.dom;
+  const { clientWidth, clientHeight, clientLeft, clientTop, scrollingElement, documentElement, body } = surefoot.dom;
   const animate = Element.prototype.animate;
   const elementScrollTo = Element.prototype.scrollTo;
   const complete = HTMLImageElement.prototype.__lookupGetter__("complete");
@@ -243,6 +243,9 @@
 
   // ---- The steps of scrolling through.
 
+  // Where lines run in the other direction, what does not fit is to the left. The page has that of its body.
+  const directionOf = (el) =>
+    getComputedStyle(el ?? body.call(document) ?? documentElement.call(document)).direction;
   const told = () => {
     const { scroller } = held;
     const [x, y] = place(scroller);
@@ -262,7 +265,7 @@
       height,
       wide,
       high: Math.max(scrollHeight.call(page), height),
-      left: getComputedStyle(page).direction === "rtl" ? width - wide : 0,
+      left: directionOf(scroller) === "rtl" ? width - wide : 0,
       pins,
       below,
     };
@@ -302,6 +305,7 @@
       if (how === "page") lookBelow();
     }
     return answer({
+      document: surefoot.document,
       opened: held.scroller ? surefoot.serialOf(held.scroller) : 0,
       box: held.scroller ? innerBox(held.scroller) : [0, 0, innerWidth, innerHeight],
       view: [innerWidth, innerHeight],
@@ -362,9 +366,23 @@
     const { animations, scrolls: places, timer } = held;
     held = null;
     clearTimeout(timer);
+    putBack(places);
     for (const animation of animations) animation.cancel();
-    // The innermost last: what is around decides where it is.
-    for (const [el, [x, y]] of places) goTo(el, x, y);
+    putBack(places);
+    return answer({});
+  };
+  const putBack = (places) => {
+    for (const [el, [x, y]] of places) {
+      const [atX, atY] = place(el);
+      if (atX !== x || atY !== y) goTo(el, x, y);
+    }
+  };
+  // The same, once more after the page has snapped to where it last was, as it may.
+  surefoot.pictureEnded = async () => {
+    const places = held?.scrolls ?? new Map();
+    surefoot.pictureEnd();
+    await frame();
+    putBack(places);
     return answer({});
   };
 

@@ -25,6 +25,7 @@ mod extremes;
 mod frames;
 mod fronts;
 mod opening;
+mod pictures;
 mod processes;
 mod query;
 mod support;

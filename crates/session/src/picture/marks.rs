@@ -48,6 +48,7 @@ impl Session {
             height,
         };
         let geometry = Geometry::new(&look.page, made);
+        let fronts = Fronts::of(&look.page);
         let found: Vec<Found> = listed
             .items
             .iter()
@@ -58,7 +59,7 @@ impl Session {
                 (place.area() > 0).then(|| Found {
                     at,
                     place,
-                    is_covered: is_covered(item, &look.page),
+                    is_covered: is_covered(item, &look.page) || fronts.cover(item.node, &look.page),
                 })
             })
             .collect();
@@ -126,6 +127,51 @@ fn is_covered(item: &Item, page: &Page) -> bool {
         || page
             .facts(item.node)
             .intersects(Facts::OBSCURED | Facts::INERT)
+}
+
+/// What stands in front of the page. Only what can be clicked was tried whether a click would reach it; for the rest it
+/// counts whether its middle is behind one of these.
+struct Fronts {
+    /// Where each is, and what is inside of it.
+    layers: Vec<(Rect, FxHashSet<NodeId>)>,
+}
+
+impl Fronts {
+    fn of(page: &Page) -> Fronts {
+        let mut layers: Vec<NodeId> = page.fronts().iter().map(|front| front.layer).collect();
+        layers.sort();
+        layers.dedup();
+        let inside = |layer: NodeId| {
+            page.walk(layer)
+                .filter_map(|step| match step {
+                    Step::Enter(node) => Some(node),
+                    Step::Leave(_) => None,
+                })
+                .collect()
+        };
+        Fronts {
+            layers: layers
+                .into_iter()
+                .filter_map(|layer| Some((page.bounds(layer)?, inside(layer))))
+                .collect(),
+        }
+    }
+
+    fn cover(&self, node: NodeId, page: &Page) -> bool {
+        let was_tried = Facts::FOCUSABLE | Facts::POINTER_CURSOR;
+        if page.facts(node).intersects(was_tried) {
+            return false;
+        }
+        let Some(at) = page.bounds(node) else {
+            return false;
+        };
+        let (x, y) = (at.x + at.width / 2.0, at.y + at.height / 2.0);
+        self.layers.iter().any(|(layer, inside)| {
+            (layer.x..layer.x + layer.width).contains(&x)
+                && (layer.y..layer.y + layer.height).contains(&y)
+                && !inside.contains(&node)
+        })
+    }
 }
 
 /// Where elements are in the coordinates of a picture, as far as they can be seen there.
