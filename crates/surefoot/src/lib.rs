@@ -43,8 +43,9 @@ pub use surefoot_view as view;
 pub use surefoot_engine::{Error, ErrorKind};
 pub use surefoot_session::{
     ActionAnswer, Annotate, Answer, Around, Bounds, Command, Cookies, DEFAULT_MAX_BODY,
-    DialogCommand, Effects, EngineChoice, Extent, Get, IsState, LaunchOptions, PictureFormat,
-    Save, ScreenshotAnswer, ScreenshotRequest, Session, Set, Settings, Shared, SnapshotAnswer, SnapshotRequest, TabCommand, WaitFor,
+    DialogCommand, Effects, EngineChoice, Extent, Get, IsState, LaunchOptions, PictureFormat, Save,
+    ScreenshotAnswer, ScreenshotRequest, Session, Set, Settings, Shared, SnapshotAnswer,
+    SnapshotRequest, TabCommand, WaitFor,
 };
 pub use surefoot_snapshot::{Item, RefPolicy, Region, Snapshot};
 pub use surefoot_view::dom::{DomElement, DomSnapshot, PageMeta};

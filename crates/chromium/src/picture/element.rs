@@ -17,7 +17,8 @@ impl Shots<'_> {
         if seen == at && common(at, view.rect()) == Some(at) {
             return self.part_of_page(view, at, Some(page)).await;
         }
-        // Each document around it brings it into view as far as it can.
+        // Each document around it remembers where it is scrolled to before any of them moves: one that brings something into
+        // view moves those around it as well.
         let mut held = Vec::new();
         let (mut frame, token) = self.live.frame_of(node.document).ok_or_else(stale)?;
         let mut place = (token, node.serial);
@@ -26,8 +27,7 @@ impl Shots<'_> {
             let owner = frame.owner;
             let element = Some((place.0.as_str(), 0));
             let (around, _) = Held::begin_in(self, frame, element, "bring").await?;
-            around.bring(place.1).await?;
-            held.push(around);
+            held.push((around, place.1));
             let Some((parent, owner)) = parent.zip(owner) else {
                 break;
             };
@@ -36,6 +36,9 @@ impl Shots<'_> {
             let token = next.document.as_ref().map(|(token, _)| token.clone());
             place = (token.unwrap_or_default(), owner);
             frame = next;
+        }
+        for (around, serial) in &held {
+            around.bring(*serial).await?;
         }
         let page = collect::capture(self.live, self.limits).await?;
         let (at, seen) = places(&page, node)?;
@@ -58,8 +61,8 @@ impl Shots<'_> {
                         .to_owned(),
             });
         }
-        for held in held {
-            held.end().await?;
+        for (around, _) in held {
+            around.end().await?;
         }
         Ok(picture)
     }

@@ -381,12 +381,17 @@ fn a_page_that_snaps_is_stitched_and_snaps_again() {
         let (_, pixels) = made(site, request(stitch())).await;
         assert_eq!(pixels.height(), 3100);
         for y in 0..3100 {
-            let color = if y / 620 % 2 == 0 { [0, 0, 90] } else { [0, 90, 0] };
+            let color = if y / 620 % 2 == 0 {
+                [0, 0, 90]
+            } else {
+                [0, 90, 0]
+            };
             assert_eq!(pixels.color(300, y), color, "row {y}");
         }
         assert_eq!(site.eval(still).await, before);
         assert_eq!(
-            site.eval("getComputedStyle(document.documentElement).scrollSnapType").await,
+            site.eval("getComputedStyle(document.documentElement).scrollSnapType")
+                .await,
             "y mandatory"
         );
     });
@@ -405,7 +410,10 @@ fn an_element_in_a_frame_is_brought_into_view() {
         for (x, y) in [(0, 0), (59, 29)] {
             assert_eq!(pixels.color(x, y), [3, 30, 90], "{x},{y}");
         }
-        assert_eq!(site.eval("[scrollY, f.contentWindow.scrollY]").await, serde_json::json!([0, 0]));
+        assert_eq!(
+            site.eval("[scrollY, f.contentWindow.scrollY]").await,
+            serde_json::json!([0, 0])
+        );
     });
 }
 
