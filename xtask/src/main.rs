@@ -5,6 +5,7 @@
 
 mod browser;
 mod cdp;
+mod clients;
 mod corpus;
 mod error;
 mod test;
@@ -31,6 +32,11 @@ const CHORES: &[Chore] = &[
         name: "corpus",
         about: "fetch the corpus of real pages and applications (once; nothing happens when it is there)",
         run: corpus::run,
+    },
+    Chore {
+        name: "mcp",
+        about: "hold the MCP server against the official conformance suite, inspector and SDKs, which are fetched",
+        run: clients::run,
     },
     Chore {
         name: "cdp-codegen",
