@@ -18,6 +18,7 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use ring::digest::{SHA256, digest};
+use rmcp::handler::server::ServerHandler;
 use rmcp::model::{ErrorCode, ErrorData, ServerJsonRpcMessage};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
@@ -27,7 +28,6 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::server::Server;
 use crate::stdio::told_to_end;
 
 /// Where the protocol is spoken.
@@ -81,11 +81,11 @@ pub struct Http {
     pub idle: Duration,
 }
 
-type Service = StreamableHttpService<Server, LocalSessionManager>;
+type Service<H> = StreamableHttpService<H, LocalSessionManager>;
 
 /// Serves until the process is told to end.
-pub(crate) async fn serve(
-    server: &Server,
+pub async fn serve<H: ServerHandler + Clone>(
+    handler: &H,
     http: Http,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<()> {
@@ -94,7 +94,7 @@ pub(crate) async fn serve(
         .local_addr()
         .map_err(|_| cannot_listen(&http, "it has no address"))?;
     let stop = CancellationToken::new();
-    let service = service(server, &http, at.ip(), stop.clone());
+    let service = service(handler, &http, at.ip(), stop.clone());
     let key: Option<Key> = http.token.as_deref().map(Key::of);
     let gate = Arc::new(Gate { service, key });
     ready(at);
@@ -162,7 +162,12 @@ fn cannot_listen(http: &Http, why: &str) -> Error {
     .with_hint("give another address, as in --http 127.0.0.1:8931; port 0 takes a free one")
 }
 
-fn service(server: &Server, http: &Http, at: IpAddr, stop: CancellationToken) -> Service {
+fn service<H: ServerHandler + Clone>(
+    handler: &H,
+    http: &Http,
+    at: IpAddr,
+    stop: CancellationToken,
+) -> Service<H> {
     let mut hosts: Vec<String> = ["localhost", "127.0.0.1", "::1"].map(str::to_owned).into();
     if !at.is_unspecified() {
         hosts.push(at.to_string());
@@ -182,9 +187,9 @@ fn service(server: &Server, http: &Http, at: IpAddr, stop: CancellationToken) ->
         .with_allowed_origins(origins)
         .with_max_request_body_bytes(LARGEST)
         .with_cancellation_token(stop);
-    let server = server.clone();
+    let handler = handler.clone();
     let sessions = Arc::new(LocalSessionManager::default());
-    StreamableHttpService::new(move || Ok(server.clone()), sessions, config)
+    StreamableHttpService::new(move || Ok(handler.clone()), sessions, config)
 }
 
 /// What is compared of a token: of the same length for all, so that comparing takes the same time for all.
@@ -206,12 +211,12 @@ impl Key {
 }
 
 /// What every request comes by.
-struct Gate {
-    service: Service,
+struct Gate<H> {
+    service: Service<H>,
     key: Option<Key>,
 }
 
-async fn converse(stream: TcpStream, gate: Arc<Gate>) {
+async fn converse<H: ServerHandler + Clone>(stream: TcpStream, gate: Arc<Gate<H>>) {
     let service = service_fn(move |request| {
         let gate = Arc::clone(&gate);
         async move { Ok::<_, Infallible>(answer(request, &gate).await) }
@@ -226,7 +231,10 @@ async fn converse(stream: TcpStream, gate: Arc<Gate>) {
     }
 }
 
-async fn answer(request: Request<Incoming>, gate: &Gate) -> Response<Answered> {
+async fn answer<H: ServerHandler + Clone>(
+    request: Request<Incoming>,
+    gate: &Gate<H>,
+) -> Response<Answered> {
     if let Some(key) = &gate.key
         && !key.opens(request.headers().get(AUTHORIZATION))
     {
@@ -252,8 +260,14 @@ async fn answer(request: Request<Incoming>, gate: &Gate) -> Response<Answered> {
     if head.method == Method::POST && serde_json::from_slice::<serde_json::Value>(&body).is_err() {
         return no_json();
     }
+    let ends_session = head.method == Method::DELETE;
     let request = Request::from_parts(head, Full::new(body));
-    gate.service.handle(request).await
+    let mut response = gate.service.handle(request).await;
+    // There is nothing left to be done about it, and clients take 202 for a failure.
+    if ends_session && response.status() == StatusCode::ACCEPTED {
+        *response.status_mut() = StatusCode::NO_CONTENT;
+    }
+    response
 }
 
 /// The body of an answer.

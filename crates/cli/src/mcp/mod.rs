@@ -4,6 +4,7 @@ pub(crate) mod install;
 pub(crate) mod skill;
 mod voice;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ pub(crate) struct Asked {
     pub(crate) http: Option<Http>,
 }
 
-/// Serves until the end. Standard output is the client's: what else is to be said goes to standard error.
+/// Serves until the end. Without HTTP standard output is the client's: what else is to be said goes to standard error.
 pub(crate) fn run(asked: Asked) -> ExitCode {
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
@@ -77,7 +78,7 @@ fn serve(asked: Asked) -> Result<(), Error> {
             Some(http) => {
                 serve_http(options, http, |at| {
                     // Whoever started it waits for this line.
-                    eprintln_line(&format!("surefoot mcp listens at http://{at}/mcp"));
+                    line(&format!("surefoot mcp listens at http://{at}/mcp"));
                 })
                 .await
             }
@@ -88,10 +89,9 @@ fn serve(asked: Asked) -> Result<(), Error> {
     served
 }
 
-fn eprintln_line(line: &str) {
-    use std::io::Write as _;
+fn line(line: &str) {
     // Nobody may read it.
-    let _ = writeln!(std::io::stderr(), "{line}");
+    let _ = writeln!(std::io::stdout(), "{line}");
 }
 
 /// Loads what counting tokens needs where nobody waits for it.

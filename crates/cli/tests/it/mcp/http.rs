@@ -20,8 +20,8 @@ impl Listening {
     fn start(home: &Home, arguments: &[&str]) -> Listening {
         let mut words = vec!["mcp", "--http", "127.0.0.1:0"];
         words.extend(arguments);
-        let mut process = home.command(&words).stderr(Stdio::piped()).spawn().unwrap();
-        let mut said = BufReader::new(process.stderr.take().unwrap());
+        let mut process = home.command(&words).spawn().unwrap();
+        let mut said = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
         said.read_line(&mut line).unwrap();
         let port = line
