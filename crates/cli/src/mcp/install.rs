@@ -117,6 +117,8 @@ pub(crate) fn perform(
     };
     let path = row.path(here)?;
     let before = match std::fs::read_to_string(&path) {
+        // What is shown is to be put somewhere by hand: what is there already does not matter.
+        _ if asked.print => None,
         Ok(text) => Some(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(error) => return Err(cannot("read", &path, io_reason(&error))),
@@ -381,6 +383,23 @@ mod tests {
             Some("{\"theme\": \"dark\"}"),
             &format!("{{\n  \"mcpServers\": {{\n    {ours}\n  }},\"theme\": \"dark\"}}"),
         );
+    }
+
+    #[test]
+    fn what_is_shown_does_not_depend_on_what_is_there() {
+        let here = tempfile::tempdir().unwrap();
+        let file = here.path().join(".mcp.json");
+        let other = "{\"mcpServers\": {\"surefoot\": {\"command\": \"other\"}}}";
+        std::fs::write(&file, other).unwrap();
+        let asked = |print| InstallMcp {
+            client: Client::Claude,
+            print,
+            tools: None,
+        };
+        let shown = perform(&asked(true), here.path(), Rendering::Text).unwrap();
+        assert!(String::from_utf8_lossy(&shown.stdout).contains("\"args\":[\"mcp\"]"));
+        assert!(perform(&asked(false), here.path(), Rendering::Text).is_err());
+        assert_eq!(std::fs::read_to_string(file).unwrap(), other);
     }
 
     #[test]
