@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
+use std::process::Child;
 
 use serde_json::{Value, json};
 use surefoot_fixtures::Server;
