@@ -28,17 +28,22 @@ pub(crate) struct LastShown {
 impl Session {
     /// Does what the command asks, and shows the page as it is then, if the command acts on it. That it cannot be shown
     /// is told in a note: what was done was done all the same. If nothing says which part of the page is wanted, it is
-    /// the part that was shown last.
+    /// the part that was shown last. Where a page was asked for and a file came, the page that stayed is not shown.
     pub async fn run_and_show(
         &mut self,
         command: Command,
         show: SnapshotRequest,
         bounds: Bounds,
     ) -> Result<Answer> {
+        let goes = command.goes();
         let mut answer = self.run(command, bounds).await?;
         let Answer::Action(action) = &mut answer else {
             return Ok(answer);
         };
+        let effects = &action.effects;
+        if goes && effects.navigation.is_none() && !effects.downloads.is_empty() {
+            return Ok(answer);
+        }
         let request = self.of_last_part(show);
         match self.run(Command::Snapshot(request), bounds).await {
             Ok(Answer::Snapshot(shot)) => action.snapshot = Some(Box::new(shot)),

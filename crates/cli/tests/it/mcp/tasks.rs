@@ -55,6 +55,10 @@ fn tasks(client: &mut Client, server: &Server) {
         said.contains("download: ") && said.contains("report.csv"),
         "{said}"
     );
+    assert!(
+        !said.contains("Page:"),
+        "the page that stayed is shown: {said}"
+    );
 }
 
 #[test]
