@@ -208,12 +208,12 @@ impl Session {
             Command::Dialog(what) => self.dialog(what, limits).await,
             Command::Download { target, to } => self.download(target, to, limits).await,
             Command::Around(what) => self.around(what, limits).await,
-            Command::Screenshot(request) => self.screenshot(*request, limits).await,
+            Command::Screenshot(request) => Box::pin(self.screenshot(*request, limits)).await,
             Command::Compare {
                 before,
                 extent,
                 save,
-            } => self.compare_page(&before, extent, &save, limits).await,
+            } => Box::pin(self.compare_page(&before, extent, &save, limits)).await,
             command => self.act(command, limits).await.map(Answer::Action),
         }
     }

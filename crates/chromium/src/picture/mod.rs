@@ -18,7 +18,7 @@ use surefoot_page::Rect;
 
 use self::held::Held;
 pub(crate) use self::hit::hit;
-use self::shot::{Scheme, Shots, View};
+use self::shot::{Scheme, Shots, View, clip};
 use crate::around::read::main_frame;
 use crate::collect;
 use crate::dialogs;
@@ -55,7 +55,7 @@ pub(crate) async fn picture(
             )),
         }
     };
-    match live.or_dialog(work).await {
+    match live.or_dialog(Box::pin(work)).await {
         Some(made) => made,
         None => {
             let waiting = live.state().dialogs.waiting().cloned();
@@ -72,23 +72,20 @@ impl Shots<'_> {
     async fn view(&self) -> Result<Picture> {
         let page = self.page().await?;
         let asked = self.ask_view();
-        let piece = match self.request.scale {
-            None => self.shot(None, self.request.encoding),
+        let encoding = self.request.encoding;
+        let (bytes, view) = match self.request.scale {
+            // Both are under way at once.
+            None => {
+                let (bytes, view) = tokio::join!(self.shot(None, encoding), self.told(asked));
+                (bytes?, view?)
+            }
             Some(scale) => {
                 let view = self.told(asked).await?;
-                let clip = self.clip(view.rect(), scale / view.density);
-                return self.single(
-                    view,
-                    view.rect(),
-                    page,
-                    self.shot(Some(clip), self.request.encoding).await?,
-                );
+                let clip = clip(view.rect(), scale / view.density);
+                (self.shot(Some(clip), encoding).await?, view)
             }
         };
-        // Both are under way at once.
-        let (piece, view) = tokio::join!(piece, self.told(asked));
-        let view = view?;
-        self.single(view, view.rect(), page, piece?)
+        Ok(self.single(view, view.rect(), page, bytes))
     }
 
     /// A part of the page, wherever it is scrolled to.
@@ -154,10 +151,10 @@ impl Shots<'_> {
         area: Rect,
         page: Option<std::sync::Arc<surefoot_page::Page>>,
         bytes: Vec<u8>,
-    ) -> Result<Picture> {
+    ) -> Picture {
         let scale = self.request.scale.unwrap_or(view.density);
         let pixels = |length: f32| (f64::from(length) * scale).round().max(1.0) as u32;
-        Ok(Picture {
+        Picture {
             width: pixels(area.width),
             height: pixels(area.height),
             scale,
@@ -178,7 +175,7 @@ impl Shots<'_> {
             document: self.frame.loader.clone(),
             page,
             notes: Vec::new(),
-        })
+        }
     }
 }
 

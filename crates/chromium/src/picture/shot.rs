@@ -58,7 +58,7 @@ impl View {
     }
 }
 
-impl<'t> Shots<'t> {
+impl Shots<'_> {
     /// Asks what is in view.
     pub(super) fn ask_view(&self) -> Call<EvaluateReply> {
         world::send(
@@ -82,17 +82,6 @@ impl<'t> Shots<'t> {
             .with_hint("`set viewport WIDTH HEIGHT` gives it one"));
         }
         Ok(view)
-    }
-
-    /// A part of the page as the protocol has it.
-    pub(super) fn clip(&self, area: Rect, scale: f64) -> Viewport {
-        Viewport {
-            x: f64::from(area.x),
-            y: f64::from(area.y),
-            width: f64::from(area.width),
-            height: f64::from(area.height),
-            scale,
-        }
     }
 
     /// What is in view, or the part of that in `clip`.
@@ -150,19 +139,19 @@ impl<'t> Shots<'t> {
             && area.y + area.height <= view.rect().y + view.rect().height;
         if is_in_view {
             let bytes = self
-                .shot(Some(self.clip(area, zoom)), self.request.encoding)
+                .shot(Some(clip(area, zoom)), self.request.encoding)
                 .await?;
-            return self.single(view, area, page, bytes);
+            return Ok(self.single(view, area, page, bytes));
         }
         let step = super::bands::step(scale);
         let most = ((HIGHEST / scale / step).floor() * step).max(step);
         if f64::from(area.height) <= most {
             let bytes = self
-                .shot_beyond(self.clip(area, zoom), self.request.encoding)
+                .shot_beyond(clip(area, zoom), self.request.encoding)
                 .await?;
-            return self.single(view, area, page, bytes);
+            return Ok(self.single(view, area, page, bytes));
         }
-        let mut picture = self.single(view, area, page, Vec::new())?;
+        let mut picture = self.single(view, area, page, Vec::new());
         picture.pieces.clear();
         let mut done = 0.0;
         let all = f64::from(area.height);
@@ -173,9 +162,10 @@ impl<'t> Shots<'t> {
                 height: height as f32,
                 ..area
             };
-            let clip = self.clip(part, zoom);
             picture.pieces.push(Piece {
-                bytes: self.shot_beyond(clip, PieceEncoding::Quick).await?,
+                bytes: self
+                    .shot_beyond(clip(part, zoom), PieceEncoding::Quick)
+                    .await?,
                 part: None,
                 x: 0,
                 y: (done * scale).round() as u32,
@@ -183,6 +173,17 @@ impl<'t> Shots<'t> {
             done += height;
         }
         Ok(picture)
+    }
+}
+
+/// A part of the page as the protocol has it.
+pub(super) fn clip(area: Rect, scale: f64) -> Viewport {
+    Viewport {
+        x: f64::from(area.x),
+        y: f64::from(area.y),
+        width: f64::from(area.width),
+        height: f64::from(area.height),
+        scale,
     }
 }
 

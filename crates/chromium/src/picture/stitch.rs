@@ -14,7 +14,7 @@ use surefoot_page::{DocumentId, NodeKey, Rect};
 
 use super::bands::{Band, Stretch, bands, step};
 use super::held::{Held, Start, Told};
-use super::shot::Shots;
+use super::shot::{Shots, clip};
 use crate::settle;
 
 /// How long what a step starts is waited for.
@@ -124,7 +124,7 @@ impl Shots<'_> {
                             ..view
                         },
                     };
-                    self.clip(view, scale / frame.density)
+                    clip(view, scale / frame.density)
                 });
                 let bytes = self.shot(clip, PieceEncoding::Quick).await?;
                 let ends = Ends {

@@ -71,7 +71,7 @@ fn legend(element: &ElementLabel) -> String {
 pub(super) fn percent(part: f64) -> String {
     let percent = part * 100.0;
     match percent {
-        p if p == 0.0 => "0".to_owned(),
+        0.0 => "0".to_owned(),
         p if p < 0.01 => "less than 0.01".to_owned(),
         p if p < 10.0 => format!("{p:.2}"),
         p => format!("{p:.0}"),

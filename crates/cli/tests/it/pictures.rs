@@ -127,7 +127,7 @@ fn a_point_of_a_picture_is_clicked() {
     ] {
         let line = [&["screenshot", "a.png", "--force"], how].concat();
         let shot = json(&home, &line);
-        assert_eq!(shot["scale"].as_f64().unwrap(), factor, "{how:?}");
+        assert_eq!(shot["scale"], factor, "{how:?}");
         let field = shot["annotations"]
             .as_array()
             .unwrap()

@@ -64,7 +64,11 @@ impl Session {
             .filter_map(|node| look.outline.position(page.key(node)?))
             .take(NEAR)
             .collect();
-        let acts = |at: &&usize| items.get(**at).is_some_and(|item| item.is_interactive());
+        let acts = |at: &&usize| {
+            items
+                .get(**at)
+                .is_some_and(surefoot_snapshot::Item::is_interactive)
+        };
         let best = listed.iter().find(acts).or_else(|| listed.first());
         if let Some(at) = best {
             self.registry.assign_at(&look.outline, &[*at]);
