@@ -105,13 +105,13 @@ fn measure(runs: usize) -> Result<bool, String> {
                 let took = [
                     timed(bare(&raw, format)).await?,
                     timed(of_engine(tab.as_mut(), encoding)).await?,
-                    timed(of_session(
+                    timed(Box::pin(of_session(
                         &mut session,
                         ScreenshotRequest {
                             format,
                             ..ScreenshotRequest::default()
                         },
-                    ))
+                    )))
                     .await?,
                 ];
                 if run >= 3 {
@@ -159,7 +159,8 @@ fn measure(runs: usize) -> Result<bool, String> {
         ] {
             let mut times = Vec::new();
             for _ in 0..runs.div_ceil(8) {
-                times.push(timed(of_session(&mut session, request.clone())).await?);
+                let work = of_session(&mut session, request.clone());
+                times.push(timed(Box::pin(work)).await?);
             }
             println!("{name:20}  {:15}  {:15} {}", "", "", figures(&times));
         }
