@@ -28,16 +28,20 @@ const ENGINES: [&str; 2] = ["native", "chromium"];
 const MODES: [&str; 2] = ["legacy", "2026-07-28"];
 const VERSIONS: [&str; 2] = ["2025-11-25", "2026-07-28"];
 
+/// What is run, by name.
+type Part = fn(&Tools) -> Result<Vec<Check>, Error>;
+
+const PARTS: &[(&str, Part)] = &[
+    ("conformance", conformance),
+    ("inspector", inspector),
+    ("clients", clients),
+];
+
 /// Runs all of it, or what the arguments name: `conformance`, `inspector`, `clients`.
 #[expect(clippy::print_stderr, reason = "progress of a command-line program")]
 pub(crate) fn run(arguments: &[String]) -> Result<(), Error> {
-    let parts: [(&str, fn(&Tools) -> Result<Vec<Check>, Error>); 3] = [
-        ("conformance", conformance),
-        ("inspector", inspector),
-        ("clients", clients),
-    ];
     for argument in arguments {
-        if !parts.iter().any(|(name, _)| name == argument) {
+        if !PARTS.iter().any(|(name, _)| name == argument) {
             return Err(Error::new(format!("there is no part {argument:?}"))
                 .hint("there are conformance, inspector and clients"));
         }
@@ -46,7 +50,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Error> {
     build()?;
     let mut failed = 0;
     let mut all = 0;
-    for (name, part) in parts {
+    for &(name, part) in PARTS {
         if !arguments.is_empty() && !arguments.iter().any(|wanted| wanted == name) {
             continue;
         }
@@ -220,10 +224,9 @@ impl Serving {
             .spawn()
             .map_err(|_| Error::new(format!("{shown} cannot be started")))?;
         let stdout = child.stdout.take().ok_or_else(silent)?;
-        let lines = BufReader::new(stdout).lines().map_while(Result::ok);
-        let url = lines
-            .filter_map(|line| line.find("http://").map(|at| line[at..].trim().to_owned()))
-            .next();
+        let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
+        let url =
+            lines.find_map(|line| line.find("http://").map(|at| line[at..].trim().to_owned()));
         let serving = Serving {
             child,
             url: url.unwrap_or_default(),

@@ -33,22 +33,22 @@ struct Reply {
 #[serde(default)]
 struct Node {
     ignored: bool,
-    role: Value,
-    name: Value,
-    description: Value,
-    value: Value,
+    role: Told,
+    name: Told,
+    description: Told,
+    value: Told,
     properties: Vec<Property>,
 }
 
 #[derive(Deserialize)]
 struct Property {
     name: String,
-    value: Value,
+    value: Told,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
-struct Value {
+struct Told {
     #[serde(rename = "type")]
     kind: String,
     value: serde_json::Value,
@@ -67,16 +67,16 @@ impl Default for Node {
     fn default() -> Node {
         Node {
             ignored: true,
-            role: Value::default(),
-            name: Value::default(),
-            description: Value::default(),
-            value: Value::default(),
+            role: Told::default(),
+            name: Told::default(),
+            description: Told::default(),
+            value: Told::default(),
             properties: Vec::new(),
         }
     }
 }
 
-impl Value {
+impl Told {
     /// It as the value of an attribute.
     fn text(&self) -> Option<String> {
         match &self.value {
