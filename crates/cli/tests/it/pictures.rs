@@ -180,3 +180,40 @@ fn a_picture_is_only_made_if_it_looks_otherwise() {
     let now = json(&home, &["diff", "screenshot", "b.png"]);
     assert_eq!(now["pixels"], 0, "{now}");
 }
+
+#[test]
+fn what_is_behind_something_else_is_not_drawn() {
+    let home = Home::new();
+    let page = home.folder().join("covered.html");
+    std::fs::write(
+        &page,
+        "<!doctype html><title>Covered</title><h2 style='position:absolute;left:100px;top:100px;width:300px'>
+         <a href=/a>Behind</a></h2><button style='position:absolute;left:600px;top:100px'>Free</button>
+         <div role=dialog aria-label=Note style='position:fixed;left:80px;top:80px;width:400px;height:120px;background:#fff'>
+         <button style='position:absolute;left:300px;top:90px'>Close</button></div>",
+    )
+    .unwrap();
+    home.ok(&["open", page.to_str().unwrap(), "--engine", "chromium"]);
+    let shot = json(&home, &["screenshot", "a.png", "--annotate"]);
+    let names = |list: &str| -> Vec<String> {
+        let all = shot[list].as_array().unwrap().iter();
+        all.map(|one| {
+            format!(
+                "{} {}",
+                one["role"].as_str().unwrap(),
+                one["name"].as_str().unwrap()
+            )
+        })
+        .collect()
+    };
+    assert_eq!(
+        names("covered"),
+        ["heading Behind", "link Behind"],
+        "{shot}"
+    );
+    assert_eq!(
+        names("annotations"),
+        ["button Free", "button Close"],
+        "{shot}"
+    );
+}

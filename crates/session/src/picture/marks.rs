@@ -49,6 +49,7 @@ impl Session {
         };
         let geometry = Geometry::new(&look.page, made);
         let fronts = Fronts::of(&look.page);
+        let around = around_covered(&listed, &look.page);
         let found: Vec<Found> = listed
             .items
             .iter()
@@ -59,7 +60,9 @@ impl Session {
                 (place.area() > 0).then(|| Found {
                     at,
                     place,
-                    is_covered: is_covered(item, &look.page) || fronts.cover(item.node, &look.page),
+                    is_covered: is_covered(item, &look.page)
+                        || around.contains(&at)
+                        || fronts.cover(item.node, &look.page),
                 })
             })
             .collect();
@@ -129,6 +132,54 @@ fn is_covered(item: &Item, page: &Page) -> bool {
             .intersects(Facts::OBSCURED | Facts::INERT)
 }
 
+/// Further out than this from something that is covered nothing counts as covered with it.
+const FAR: usize = 8;
+
+/// The positions of what was not tried itself whether a click would reach it, as the heading around a link, and whose middle
+/// is behind what covers something inside of it.
+fn around_covered(listed: &Snapshot, page: &Page) -> FxHashSet<usize> {
+    let mut found = FxHashSet::default();
+    for item in &listed.items {
+        let Some(cover) = page.cover(item.node) else {
+            continue;
+        };
+        let Some(bounds) = page.bounds(cover) else {
+            continue;
+        };
+        let parent = |at: Option<u32>| at.map(|at| at as usize);
+        let outwards = std::iter::successors(parent(item.parent), |&at| {
+            parent(listed.items.get(at)?.parent)
+        });
+        for at in outwards.take(FAR) {
+            let Some(outer) = listed.items.get(at) else {
+                break;
+            };
+            // What is inside of the cover is not behind it.
+            let mut above = std::iter::successors(Some(outer.node), |&node| page.flat_parent(node));
+            let is_inside = above.by_ref().take(FAR * 100).any(|node| node == cover);
+            if !is_inside && !was_tried(outer.node, page) && has_middle_in(outer.node, bounds, page)
+            {
+                found.insert(at);
+            }
+        }
+    }
+    found
+}
+
+/// Whether it was tried if a click would reach an element: only what can be clicked is.
+fn was_tried(node: NodeId, page: &Page) -> bool {
+    let clickable = Facts::FOCUSABLE | Facts::POINTER_CURSOR;
+    page.facts(node).intersects(clickable)
+}
+
+/// Whether the middle of an element is in a part of the page.
+fn has_middle_in(node: NodeId, part: Rect, page: &Page) -> bool {
+    page.bounds(node).is_some_and(|at| {
+        let (x, y) = (at.x + at.width / 2.0, at.y + at.height / 2.0);
+        (part.x..part.x + part.width).contains(&x) && (part.y..part.y + part.height).contains(&y)
+    })
+}
+
 /// What stands in front of the page. Only what can be clicked was tried whether a click would reach it; for the rest it
 /// counts whether its middle is behind one of these.
 struct Fronts {
@@ -158,19 +209,11 @@ impl Fronts {
     }
 
     fn cover(&self, node: NodeId, page: &Page) -> bool {
-        let was_tried = Facts::FOCUSABLE | Facts::POINTER_CURSOR;
-        if page.facts(node).intersects(was_tried) {
-            return false;
-        }
-        let Some(at) = page.bounds(node) else {
-            return false;
-        };
-        let (x, y) = (at.x + at.width / 2.0, at.y + at.height / 2.0);
-        self.layers.iter().any(|(layer, inside)| {
-            (layer.x..layer.x + layer.width).contains(&x)
-                && (layer.y..layer.y + layer.height).contains(&y)
-                && !inside.contains(&node)
-        })
+        !was_tried(node, page)
+            && self
+                .layers
+                .iter()
+                .any(|(layer, inside)| has_middle_in(node, *layer, page) && !inside.contains(&node))
     }
 }
 
