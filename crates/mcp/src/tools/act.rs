@@ -26,13 +26,13 @@ pub(crate) const TOOLS: &[Tool] = &[
         args: &[
             Arg {
                 about: "number from the snapshot, or a label or CSS selector",
-                ..REF
+                ..MAYBE_REF
             },
             Arg::new("double", Kind::Flag)
                 .quiet()
                 .also(&["double_click", "doubleClick"]),
-            Arg::new("x", Kind::Number).quiet(),
-            Arg::new("y", Kind::Number).quiet(),
+            Arg::new("x", Kind::Number).about("without ref: pixel of the last screenshot"),
+            Arg::new("y", Kind::Number),
             Arg::new("button", Kind::Word(&["left", "middle", "right"])).quiet(),
             Arg::new("modifiers", Kind::Texts).quiet(),
             Arg {
