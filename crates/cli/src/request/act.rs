@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use surefoot_engine::{Error, ErrorKind};
 
-use super::readable_file;
+use super::place::readable_file;
 use crate::args::act as args;
 use crate::wire::{self, Command};
 

@@ -74,7 +74,7 @@ pub(super) fn compare_files(
     overwrites: bool,
     rendering: Rendering,
 ) -> Result<Printed, Error> {
-    let here = super::current_folder()?;
+    let here = super::place::current_folder()?;
     let save = match place(asked.output.as_deref(), overwrites, &here)? {
         Save::InFolder(folder) => surefoot_session::Save::InFolder(folder),
         Save::At { path, overwrites } => surefoot_session::Save::At { path, overwrites },
