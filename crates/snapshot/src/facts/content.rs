@@ -11,6 +11,7 @@ use surefoot_page::{Facts, Name, NodeId, NodeKind, Step, name};
 
 use super::scene::{Area, Scene};
 use super::words;
+use crate::markdown::is_unread;
 
 /// Where the text was found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -112,27 +113,6 @@ fn lines(text: &str) -> String {
         .join("\n")
 }
 
-/// Elements that are no part of any text.
-const LEFT_OUT: &[Name] = &[
-    name::SCRIPT,
-    name::STYLE,
-    name::TEMPLATE,
-    name::NOSCRIPT,
-    name::IFRAME,
-    name::BUTTON,
-    name::INPUT,
-    name::SELECT,
-    name::TEXTAREA,
-    name::SVG,
-    name::CANVAS,
-    name::VIDEO,
-    name::AUDIO,
-    name::OBJECT,
-    name::EMBED,
-    name::HEAD,
-    name::DIALOG,
-];
-
 /// Elements without an end tag.
 const VOID: &[Name] = &[name::IMG, name::BR, name::HR, name::WBR];
 
@@ -202,9 +182,8 @@ fn markup(scene: &Scene<'_, '_>) -> Option<String> {
 fn is_left_out(scene: &Scene<'_, '_>, node: NodeId) -> bool {
     let page = scene.page;
     let role = scene.semantics.role(node);
-    LEFT_OUT.contains(&page.html_tag(node))
-        || page.html_tag(node) == name::EMPTY
-        || page.facts(node).contains(Facts::NOT_RENDERED)
+    is_unread(page, node)
+        || matches!(page.html_tag(node), name::EMPTY | name::DIALOG)
         || scene.semantics.is_aria_hidden(node)
         || matches!(
             role,

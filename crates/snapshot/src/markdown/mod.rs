@@ -121,7 +121,8 @@ const UNREAD: &[Name] = &[
     name::EMBED,
 ];
 
-fn is_unread(page: &Page, node: NodeId) -> bool {
+/// Whether an element is no part of any text, with all that is in it.
+pub(crate) fn is_unread(page: &Page, node: NodeId) -> bool {
     page.facts(node).contains(Facts::NOT_RENDERED) || UNREAD.contains(&page.html_tag(node))
 }
 
